@@ -50,6 +50,25 @@ import Testing
     #expect(try await store.duplicates(limit: 10).apartCount == 8)
   }
 
+  /// To measure them goes through all.
+  @Test func `they are measured once where a source goes out of view, in however many steps`() async throws {
+    let (statements, measuring) = (Statements(), "SELECT record FROM crowd ORDER BY record")
+    let store = try SQLiteBookStore(memory: statements.watching(measuring), policy: Self.policy)
+    _ = try await store.ingest(batch(Self.chain(0..<40)))
+    _ = try await store.ingest(
+      batch(
+        [record("a", "Emma", isbn: isbn(3), source: "beta"), record("b", "Emma", isbn: isbn(3), source: "beta")],
+        source: "beta"))
+    #expect(try await store.examine(installed: []).crowdedCount == 42)
+    statements.forget()
+    _ = try await store.adopt { ProjectionSettings(policy: Self.policy, hiddenSources: ["alpha"]) }
+    var steps = 0
+    while try await store.computePending(1) > 0 { steps += 1 }
+    #expect(steps > 20)
+    #expect(statements.all.count == 1, "\(statements.all)")
+    #expect(try await store.visited().map(\.records.count) == [2])
+  }
+
   /// As what is computed of a catalogue of former rules is brought up to these.
   @Test func `books of more records than may be together come apart by few at a time`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())

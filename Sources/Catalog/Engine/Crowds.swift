@@ -112,11 +112,12 @@ package struct Crowds {
 
   /// Ends the crowds that have become small, with what is in quarantine as it is to be. The records that changed are in none from
   /// here on: their books are to be computed as well.
-  /// To find the small ones goes through all marked records.
-  /// - Parameter bearing: records on which an ISBN stands that went into quarantine or came out of it, or that had another bound.
+  /// - Parameters:
+  ///   - bearing: records on which an ISBN stands that went into quarantine or came out of it.
+  ///   - haveWaited: true where some records are no longer pending.
   /// - Returns: all records whose books are to be computed. These are gone.
-  func settle(_ change: Change, bearing: some Collection<RowID>) throws -> Set<RowID> {
-    if change.records.isEmpty && bearing.isEmpty { return [] }
+  func settle(_ change: Change, bearing: some Collection<RowID>, haveWaited: Bool = false) throws -> Set<RowID> {
+    if change.records.isEmpty && bearing.isEmpty && !haveWaited { return [] }
     var concerned: Set<RowID> = []
     // One in quarantine is nobody's. Where it just went in, its claimants are among those given.
     let live = change.isbns.subtracting(try transaction.quarantined(among: change.isbns))
@@ -125,7 +126,7 @@ package struct Crowds {
       let others = claimants.filter { !change.records.contains($0) }
       if others.count == 1 { concerned.formUnion(others) }
     }
-    if try change.loses || !transaction.crowded(among: bearing).isEmpty {
+    if try haveWaited ? areToBeMeasured() : mayHaveEnded(change, bearing) {
       let ended = try tooFew()
       try transaction.takeOutOfCrowd(ended)
       concerned.formUnion(ended)
@@ -133,6 +134,19 @@ package struct Crowds {
     // What these share by now nobody has followed: they come like new ones.
     try transaction.takeOutOfCrowd(change.records)
     return try removeBooks(around: concerned)
+  }
+
+  /// True where no record is pending any more and some are in crowds.
+  ///
+  /// To find the small ones goes through all marked records, so that it is done once for all that was pending. Until then what
+  /// has become small stays marked: it is apart, and might be together.
+  func areToBeMeasured() throws -> Bool {
+    try transaction.connectionKinds().crowds && !transaction.holdsPending()
+  }
+
+  private func mayHaveEnded(_ change: Change, _ bearing: some Collection<RowID>) throws -> Bool {
+    guard try change.loses || !transaction.crowded(among: bearing).isEmpty else { return false }
+    return try areToBeMeasured()
   }
 
   /// The records of crowds that are too few by now, ascending.

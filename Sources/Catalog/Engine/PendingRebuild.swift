@@ -30,20 +30,20 @@ struct PendingRebuild {
   func renew(
     _ pending: [RowID], of touched: ConnectedComponents, _ beforeRegrouping: () throws -> Void
   ) throws -> Outcome {
+    let (quarantine, crowds) = (Quarantine(transaction), Crowds(transaction, moreThan: settings.policy.mostTogether))
     if try areTogetherAsBefore(pending, touched) {
       try transaction.removePending(pending)
-      return Outcome(areTogetherAsBefore: true)
+      guard try crowds.areToBeMeasured() else { return Outcome(areTogetherAsBefore: true) }
+      try beforeRegrouping()
+      let ended = try crowds.settle(Crowds.Change(), bearing: [], haveWaited: true)
+      return Outcome(areTogetherAsBefore: ended.isEmpty, concerned: ended)
     }
     try beforeRegrouping()
     let views = try transaction.views(of: Set(pending).union(transaction.mates(of: pending)))
     let ids = views.map(\.id)
-    let hadOtherBound = try transaction.formerPolicies(of: ids).contains { former in
-      former?.policy.mostTogether != settings.policy.mostTogether
-    }
     try transaction.removePending(ids)
     let hidden = Set(views.filter { settings.hiddenSources.contains($0.source) }.map(\.id))
     let visible = ids.filter { !hidden.contains($0) }
-    let (quarantine, crowds) = (Quarantine(transaction), Crowds(transaction, moreThan: settings.policy.mostTogether))
     let left = try quarantine.isbns(claimedBy: ids)
     let links = try crowds.links(of: ids)
     try transaction.removeConnections(of: ids)
@@ -57,8 +57,7 @@ struct PendingRebuild {
       try projection.connect(Dictionary(uniqueKeysWithValues: members.map { ($0.id, $0.record) }))
     }
     let bearers = try quarantine.update(claimedBy: visible, leftBySome: left)
-    let ended = try crowds.settle(
-      crowds.change(since: links), bearing: hadOtherBound ? visible + bearers : bearers)
+    let ended = try crowds.settle(crowds.change(since: links), bearing: bearers, haveWaited: true)
     return Outcome(
       concerned: Set(visible).union(bearers).union(ended), hidden: hidden,
       // As ``ConnectedComponents/oldBooks`` has it.

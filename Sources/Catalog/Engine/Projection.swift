@@ -209,6 +209,7 @@ package struct Projection {
     let others = Set(try transaction.mates(of: records)).subtracting(records)
     let left = try quarantine.isbns(claimedBy: records)
     let links = try crowds.links(of: records)
+    let haveWaited = try transaction.holdsPending()
     try transaction.removeConnections(of: records)
     try transaction.takeOutOfCrowd(records)
     try transaction.removeBooks(transaction.books(of: records.union(others)))
@@ -216,7 +217,7 @@ package struct Projection {
     try transaction.remove(records)
     try transaction.forgetWalks()
     let bearing = try quarantine.update(claimedBy: [], leftBySome: left)
-    let ended = try crowds.settle(crowds.change(since: links), bearing: bearing)
+    let ended = try crowds.settle(crowds.change(since: links), bearing: bearing, haveWaited: haveWaited)
     try computeInSteps(others.union(bearing).union(ended).subtracting(records))
   }
 
