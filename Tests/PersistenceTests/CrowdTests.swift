@@ -53,15 +53,15 @@ import Testing
   /// To measure them goes through all.
   @Test func `they are measured once where a source goes out of view, in however many steps`() async throws {
     let (statements, measuring) = (Statements(), "SELECT record FROM crowd ORDER BY record")
-    let store = try SQLiteBookStore(memory: statements.watching(measuring), policy: Self.policy)
-    _ = try await store.ingest(batch(Self.chain(0..<40)))
-    _ = try await store.ingest(
-      batch(
-        [record("a", "Emma", isbn: isbn(3), source: "beta"), record("b", "Emma", isbn: isbn(3), source: "beta")],
-        source: "beta"))
+    let policy = with(Self.policy) { $0.titleAuthor = .auto }
+    let store = try SQLiteBookStore(memory: statements.watching(measuring), policy: policy)
+    for (source, count) in [("alpha", 40), ("beta", 2)] {
+      let records = (0..<count).map { record("\($0)", "Emma", by: "Jane Austen", source: source) }
+      _ = try await store.ingest(batch(records, source: source))
+    }
     #expect(try await store.examine(installed: []).crowdedCount == 42)
     statements.forget()
-    _ = try await store.adopt { ProjectionSettings(policy: Self.policy, hiddenSources: ["alpha"]) }
+    _ = try await store.adopt { ProjectionSettings(policy: policy, hiddenSources: ["alpha"]) }
     var steps = 0
     while try await store.computePending(1) > 0 { steps += 1 }
     #expect(steps > 20)
