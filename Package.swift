@@ -70,7 +70,8 @@ let package = Package(
     .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", "SQLiteShim", grdb, sqlite]),
     .target(name: "CalibreLibrary", dependencies: ["Domain", "Interchange", grdb, sqlite]),
     .target(name: "MallocShim"),
-    .target(name: "Platform", dependencies: ["MallocShim"]),
+    .target(name: "SpawnShim"),
+    .target(name: "Platform", dependencies: ["MallocShim", "SpawnShim"]),
     // The name alone belongs to a package that Hummingbird brings.
     .target(
       name: "BooksConfiguration", dependencies: ["Domain", "Sourcing", "Platform", toml], path: "Sources/Configuration"),
@@ -112,8 +113,7 @@ let package = Package(
     .target(name: "StandIn"),
     .executableTarget(name: "stand-in", dependencies: ["StandIn"]),
     .target(name: "CatalogTesting", dependencies: ["Domain", "Catalog", "TestSupport"]),
-    .target(name: "SpawnShim"),
-    .target(name: "TestSupport", dependencies: ["Domain", "Sourcing", "SpawnShim"]),
+    .target(name: "TestSupport", dependencies: ["Domain", "Sourcing"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"], resources: [.copy("Fixtures")]),
     .testTarget(name: "CatalogTests", dependencies: ["Domain", "Catalog", "TestSupport"]),
     .testTarget(name: "SourcingTests", dependencies: ["Domain", "Sourcing", "TestSupport"]),
@@ -160,7 +160,7 @@ let package = Package(
         "books", "Domain", "Catalog", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport",
       ]),
     // These start the programs, which a build with tests makes too: they need not be compiled again where a program changed.
-    .testTarget(name: "EndToEndTests", dependencies: ["StandIn", "Sourcing", "TestSupport", grdb]),
+    .testTarget(name: "EndToEndTests", dependencies: ["StandIn", "Sourcing", "Platform", "TestSupport", grdb]),
   ] + adapters
 )
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Platform
 import TestSupport
 
 #if canImport(Glibc)
