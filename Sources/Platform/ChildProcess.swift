@@ -103,6 +103,13 @@ package final class ChildProcess: Sendable {
   /// Returns as soon as it has ended: at once where it has already. Any number of threads may wait.
   package func waitUntilExit() { end.wait() }
 
+  /// Waits for its end no longer than until then.
+  /// - Returns: false where it still runs.
+  func hasEnded(by time: ContinuousClock.Instant) -> Bool {
+    let left = max(.zero, time - ContinuousClock.now)
+    return end.wait(timeout: .now() + .milliseconds(left.wholeMilliseconds)) == .success
+  }
+
   /// What it exited with, or the signal that ended it. To be asked only once it has ended.
   package var terminationStatus: Int32 { endingSignal == 0 ? endStatus >> 8 & 0xFF : endingSignal }
 

@@ -28,21 +28,13 @@ package struct SystemProgram: Hashable, Sendable {
   package func output(
     _ arguments: [String], environment: [String: String], atMost limit: Int, within time: Duration
   ) -> [UInt8]? {
-    let (process, pipe, ended) = (Process(), Pipe(), DispatchSemaphore(value: 0))
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { _ in ended.signal() }
-    let end = ContinuousClock.now + time
-    guard (try? process.run()) != nil else { return nil }
-    try? pipe.fileHandleForWriting.close()
+    let (pipe, end) = (Pipe(), ContinuousClock.now + time)
+    let process = try? ChildProcess.start(
+      URL(filePath: path), arguments, environment: environment, input: .null, output: .pipe(pipe), errors: .null)
+    guard let process else { return nil }
     let bytes = Self.read(pipe.fileHandleForReading.fileDescriptor, atMost: limit, until: end)
-    let left = max(.zero, end - ContinuousClock.now)
-    if bytes == nil || ended.wait(timeout: .now() + .milliseconds(left.wholeMilliseconds)) == .timedOut {
-      kill(process.processIdentifier, SIGKILL)
+    guard bytes != nil, process.hasEnded(by: end) else {
+      process.send(SIGKILL)
       return nil
     }
     return process.terminationReason == .exit && process.terminationStatus == 0 ? bytes : nil
@@ -77,7 +69,7 @@ func readable(_ descriptor: Int32, atMost count: Int, until end: ContinuousClock
 
 extension Duration {
   /// Begun ones count.
-  fileprivate var wholeMilliseconds: Int {
+  var wholeMilliseconds: Int {
     Int(components.seconds) * 1000 + Int((components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

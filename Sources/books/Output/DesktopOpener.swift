@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// What the desktop opens files and pages with.
 enum DesktopOpener {
@@ -21,8 +22,6 @@ enum DesktopOpener {
   }
 
   private static func run(_ program: String, _ address: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     // As others read BROWSER: an entry may have arguments, `%s` where the address belongs, and `&` where nobody is to wait
     // for its end.
     var words = program.split(separator: " ").map(String.init)
@@ -30,9 +29,10 @@ enum DesktopOpener {
     if isInBackground { words.removeLast() }
     guard !words.isEmpty else { return false }
     let isNamed = words.contains { $0.contains("%s") }
-    process.arguments = words.map { $0.replacing("%s", with: address) } + (isNamed ? [] : [address])
-    process.standardOutput = FileHandle.standardError
-    do { try process.run() } catch { return false }
+    let arguments = words.map { $0.replacing("%s", with: address) } + (isNamed ? [] : [address])
+    let process = try? ChildProcess.start(
+      URL(filePath: "/usr/bin/env"), arguments, output: .file(.standardError))
+    guard let process else { return false }
     if isInBackground { return true }
     process.waitUntilExit()
     return process.terminationStatus == 0
