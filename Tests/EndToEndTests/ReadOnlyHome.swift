@@ -1,7 +1,7 @@
 import Foundation
-import Testing
 import Platform
 import TestSupport
+import Testing
 
 #if canImport(Glibc)
   import Glibc
