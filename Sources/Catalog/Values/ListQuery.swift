@@ -38,6 +38,9 @@ package struct ListQuery: Hashable, Sendable {
   package var reverse = false
   /// Books a page, 1 or more.
   package var limit = 50
+  /// A page ends early, with where the next begins, once its books have so many bytes of text; it has one at least. Few books
+  /// have some thousands.
+  package var mostBytes = Int.max
   /// False where nobody asks why books show what they show: they may then be without ``Book/provenance`` and
   /// ``Book/joins``, and are read as they are stored.
   package var isExplained = true
@@ -51,6 +54,9 @@ package struct ListQuery: Hashable, Sendable {
   package var skipped = 0
 
   package init() {}
+
+  /// So many bytes of text make a page that is easily in memory: see ``mostBytes``.
+  package static let bytesOfPage = 8 << 20
 }
 
 /// One page of a listing.

@@ -111,6 +111,24 @@ package enum ListingPromises {
         }
       }
     },
+    Promise("a page of long texts ends early, and the next begins behind it") { stores in
+      try await stores.withStore { store in
+        var long = batch((10..<19).map { record("\($0)", "Sea \($0)") })
+        for index in long.records.indices {
+          long.records[index].description = String(repeating: "long ", count: 4_000) + "\(index)"
+        }
+        _ = try await store.ingest(long)
+        for (text, isExplained) in [(nil, true), (nil, false), ("sea", false)] {
+          var query = ListQuery()
+          (query.text, query.isExplained, query.mostBytes) = (text, isExplained, 50_000)
+          let page = try await store.books(query)
+          #expect((2...4).contains(page.books.count) && page.total == 9 && page.next != nil)
+          let titles = try await store.all { [query] in $0 = query }.map(\.title)
+          query.mostBytes = .max
+          #expect(try await store.books(query).books.map(\.title) == titles)
+        }
+      }
+    },
     Promise("fewer books than none are none to pass over, and of too many nothing is left") { stores in
       try await stores.withStore { store in
         try await fill(store)

@@ -48,8 +48,16 @@ struct BookListQuery {
     let next = found.count > limit ? last?.cursor(for: query) : nil
     let loader = BookLoader(
       db: db, policy: policy, isExplained: query.isExplained, hasWholeRecords: query.hasWholeRecords, facts: facts)
-    let books = try loader.books(Array(found.prefix(limit)))
-    return BookPage(books: books, total: total, next: next)
+    guard query.mostBytes < .max else {
+      return BookPage(books: try loader.books(Array(found.prefix(limit))), total: total, next: next)
+    }
+    let ids = Array(found.prefix(limit))
+    let (books, count) = try loader.books(ids, atMost: query.mostBytes)
+    if count == ids.count { return BookPage(books: books, total: total, next: next) }
+    // Where it ends only the last of a page says.
+    var shorter = query
+    (shorter.limit, shorter.mostBytes) = (count, .max)
+    return try BookListQuery(db: db, policy: policy, query: shorter, facts: facts).page()
   }
 
   private static let mostSkipped = 1_000_000_000

@@ -19,6 +19,17 @@ struct BookLoader {
     return made.rows == ids ? made.books : inOrder(ids, try booksByRow(ids, made))
   }
 
+  /// The first of these books, as many as have so many bytes, and of how many row ids they are; one at least.
+  func books(_ ids: [Int64], atMost bytes: Int) throws -> (books: [Book], count: Int) {
+    guard let stored = try stored(ids, atMost: bytes) else {
+      let uncomputed = try uncomputed(ids, atMost: bytes)
+      return (inOrder(uncomputed.ids, uncomputed.books(policy)), uncomputed.ids.count)
+    }
+    let made = try stored.books(policy)
+    let books = made.rows == stored.ids ? made.books : inOrder(stored.ids, try booksByRow(stored.ids, made))
+    return (books, stored.ids.count)
+  }
+
   private func inOrder(_ ids: [Int64], _ books: [Int64: Book]) -> [Book] { ids.compactMap { books[$0] } }
 
   /// The same, by their row ids.

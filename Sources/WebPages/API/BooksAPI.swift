@@ -43,7 +43,7 @@ enum BooksAPI {
       var query = try await ListQuery(visit.query, in: context)
       query.limit = try visit.query.number("limit", in: 1...1000) ?? query.limit
       query.cursor = visit.query["cursor"]
-      query.hasWholeRecords = false
+      (query.hasWholeRecords, query.mostBytes) = (false, ListQuery.bytesOfPage)
       return .json(JSON(try await context.catalog.books(query)))
     },
     Route(

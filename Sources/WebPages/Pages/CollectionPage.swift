@@ -26,7 +26,7 @@ enum CollectionPage {
   private static func catalogue(_ visit: Visit) async throws -> WebResponse {
     let context = try await visit.context()
     var query = try await ListQuery(visit.query, in: context)
-    (query.limit, query.hasWholeRecords) = (pageSize, false)
+    (query.limit, query.hasWholeRecords, query.mostBytes) = (pageSize, false, ListQuery.bytesOfPage)
     query.cursor = visit.query["cursor"]
     let hasRelevance = query.text != nil || query.series != nil
     if query.sort == .relevance, !hasRelevance { query.sort = .title }
@@ -67,7 +67,7 @@ enum CollectionPage {
   private static func isFiltered(_ query: ListQuery) -> Bool {
     var all = ListQuery()
     (all.sort, all.reverse, all.limit, all.cursor) = (query.sort, query.reverse, query.limit, query.cursor)
-    (all.isExplained, all.hasWholeRecords) = (query.isExplained, query.hasWholeRecords)
+    (all.isExplained, all.hasWholeRecords, all.mostBytes) = (query.isExplained, query.hasWholeRecords, query.mostBytes)
     return query != all
   }
 

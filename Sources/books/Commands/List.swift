@@ -56,8 +56,10 @@ struct List: Verb {
     var query = try await context.ordered(filters.query(shelf, in: store), by: sort?.value, reverse: reverse)
     query.limit = limit
     query.cursor = cursor
-    (query.isExplained, query.hasWholeRecords) = (false, false)
-    let page = try await page(of: store, query)
+    (query.isExplained, query.hasWholeRecords, query.mostBytes) = (false, false, ListQuery.bytesOfPage)
+    let page = try await page(of: store, query) { book in
+      if lines.ndjson { try StandardOutput.line(JSON(book).line) }
+    }
     try show(page, AskedColumn.all(of: query))
     await session.sayWhatIsOutOfView(of: query, in: store)
     if filters.library, let sort { await session.remember(ListOrdering(sort.value, reverse: reverse)) }
@@ -67,19 +69,32 @@ struct List: Verb {
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
 
-  /// The page that is asked for; an empty one beyond the last.
-  private func page(of store: any Catalog, _ query: ListQuery) async throws -> BookPage {
+  /// The page that is asked for; an empty one beyond the last. Of one JSON document, and of books with long texts, it may be the
+  /// beginning, as its `next` says; else it is read part by part, without what no table shows.
+  /// - Parameter body: is given each book whole, as it is read.
+  private func page(
+    of store: any Catalog, _ query: ListQuery, each body: (Book) throws -> Void
+  ) async throws -> BookPage {
     var query = query
     query.skipped = ((page ?? 1) - 1) * limit
-    return try await store.books(query)
+    var page = try await store.books(query)
+    if options.json && !lines.ndjson { return page }
+    var rest = page.books[...]
+    page.books = []
+    while true {
+      try rest.forEach(body)
+      page.books += rest.map(\.tabular)
+      guard page.books.count < limit, let next = page.next else { return page }
+      (query.cursor, query.skipped, query.limit) = (next, 0, limit - page.books.count)
+      let part = try await store.books(query)
+      (rest, page.next) = (part.books[...], part.next)
+    }
   }
 
   private func show(_ page: BookPage, _ asked: [AskedColumn]) throws {
-    if lines.ndjson {
-      for book in page.books { try StandardOutput.line(JSON(book).line) }
-    } else if options.json {
+    if options.json && !lines.ndjson {
       try StandardOutput.line(JSON(page).line)
-    } else if !page.books.isEmpty {
+    } else if !lines.ndjson, !page.books.isEmpty {
       try options.page(BookTable.text(page.books, for: options.output, asked: asked))
     }
     // Whoever reads objects finds the cursor in none of them but that of --json.
@@ -91,5 +106,15 @@ struct List: Verb {
     let next = (self.page ?? 1) + 1
     let way = cursor == nil && !lines.ndjson ? "--page \(next)" : "--cursor \(page.next ?? "")"
     return "\(page.books.count) of \(page.total)" + (page.next == nil ? "" : "; go on with \(way)")
+  }
+}
+
+extension Book {
+  /// The book without what no table shows, which may be long.
+  fileprivate var tabular: Book {
+    var book = self
+    (book.description, book.shelf.note, book.shelf.myReview) = (nil, nil, nil)
+    book.records = records.map { SourceRecord(source: $0.source, key: $0.key, title: "") }
+    return book
   }
 }
