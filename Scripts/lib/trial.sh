@@ -28,7 +28,7 @@ copy_tree() {
 keep_scaffold_alone() {
   local before='/^for target in package.targets/'
   awk "$before"' { while ((getline line < "/dev/stdin") > 0) print line } { print }' Package.swift >Package.new <<'SWIFT'
-let kept: Set = ["AddSourcePlugin", "source-tool", "SourceScaffold", "Platform", "MallocShim"]
+let kept: Set = ["AddSourcePlugin", "source-tool", "SourceScaffold", "Platform", "MallocShim", "SpawnShim"]
 package.targets = package.targets.filter { kept.contains($0.name) }
 package.products = []
 package.dependencies = []
