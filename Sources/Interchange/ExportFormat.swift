@@ -17,6 +17,9 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// True where more of single records is written than what names them: a list's own words are in its records.
+  package var needsRecords: Bool { self == .bookList }
+
   /// Nothing of when a book came into this one catalogue: others that say the same are the same bytes.
   private static let shape: BookShape = {
     var shape = BookShape()

@@ -38,8 +38,8 @@ package struct ListQuery: Hashable, Sendable {
   package var reverse = false
   /// Books a page, 1 or more.
   package var limit = 50
-  /// A page ends early, with where the next begins, once its books have so many bytes of text; it has one at least. Few books
-  /// have some thousands.
+  /// A page ends early, with where the next begins, once its books have so many bytes of text; it has one at least. Most books
+  /// have some hundred.
   package var mostBytes = Int.max
   /// False where nobody asks why books show what they show: they may then be without ``Book/provenance`` and
   /// ``Book/joins``, and are read as they are stored.

@@ -55,31 +55,12 @@ struct SharedTitles {
   private static func repeated(_ titles: [HashedTitle]) -> [HashedTitle] {
     // Eight places for each, so that one in eight is taken for another.
     let width = UInt64.bitWidth - (8 * titles.count + 64).leadingZeroBitCount
-    var (once, twice) = (Bits(width), Bits(width))
+    var (once, twice) = (BitSet(below: 1 << width), BitSet(below: 1 << width))
     for title in titles {
       let place = Int(title.hash >> UInt64(UInt64.bitWidth - width))
-      if once[place] { twice[place] = true } else { once[place] = true }
+      if once.contains(place) { twice.insert(place) } else { once.insert(place) }
     }
-    return titles.filter { twice[Int($0.hash >> UInt64(UInt64.bitWidth - width))] }
-  }
-}
-
-/// As many bits as there are numbers of a width, all of them false at first.
-private struct Bits {
-  private var words: [UInt64]
-
-  /// - Parameter width: 6 at least.
-  init(_ width: Int) { words = Array(repeating: 0, count: 1 << (width - 6)) }
-
-  subscript(_ place: Int) -> Bool {
-    get { words[place >> 6] & 1 << UInt64(place & 63) != 0 }
-    set {
-      if newValue {
-        words[place >> 6] |= 1 << UInt64(place & 63)
-      } else {
-        words[place >> 6] &= ~(1 << UInt64(place & 63))
-      }
-    }
+    return titles.filter { twice.contains(Int($0.hash >> UInt64(UInt64.bitWidth - width))) }
   }
 }
 

@@ -48,9 +48,6 @@ struct BookListQuery {
     let next = found.count > limit ? last?.cursor(for: query) : nil
     let loader = BookLoader(
       db: db, policy: policy, isExplained: query.isExplained, hasWholeRecords: query.hasWholeRecords, facts: facts)
-    guard query.mostBytes < .max else {
-      return BookPage(books: try loader.books(Array(found.prefix(limit))), total: total, next: next)
-    }
     let ids = Array(found.prefix(limit))
     let (books, count) = try loader.books(ids, atMost: query.mostBytes)
     if count == ids.count { return BookPage(books: books, total: total, next: next) }

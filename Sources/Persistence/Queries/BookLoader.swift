@@ -15,8 +15,7 @@ struct BookLoader {
 
   /// The books with these row ids, in this order; ids without a book are passed over.
   func books(_ ids: [Int64]) throws -> [Book] {
-    guard let made = try stored(ids)?.books(policy) else { return inOrder(ids, try computed(ids)) }
-    return made.rows == ids ? made.books : inOrder(ids, try booksByRow(ids, made))
+    try books(ids, atMost: .max).books
   }
 
   /// The first of these books, as many as have so many bytes, and of how many row ids they are; one at least.

@@ -20,8 +20,7 @@ enum TransferAPI {
       let context = try await visit.context()
       let format = try visit.query.value("format", of: ExportFormat.self) ?? .json
       var query = try await ListQuery(visit.query, in: context)
-      // A list's own words are in its records.
-      query.hasWholeRecords = format == .bookList
+      query.hasWholeRecords = format.needsRecords
       let isWhole = try visit.query.flag("provenance")
       let whole = isWhole ? CatalogFormat(rawValue: format.rawValue) : nil
       if isWhole, whole == nil { throw WebFailure(400, "\(format.rawValue) cannot hold provenance") }

@@ -162,8 +162,7 @@ struct Export: Verb {
   ) async throws -> Int {
     let (format, table) = (try format, try table)
     var query = query
-    // A list's own words are in its records.
-    (query.isExplained, query.hasWholeRecords) = (false, format == .bookList)
+    (query.isExplained, query.hasWholeRecords) = (false, format.needsRecords)
     if bom { try sink.write(byteOrderMark) }
     try sink.write(format == .csv ? table.header : format.head)
     let wording = ChunkWording(chunks: store.allBooks(query)) { books, isFirst in
