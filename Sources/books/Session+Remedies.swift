@@ -187,7 +187,7 @@ extension Session {
 
 extension ListQuery {
   /// The mark that every book has which the query asks for, where it asks for one.
-  fileprivate var wantedMark: Mark? { favoritesOnly ? .favorite : savedOnly ? .saved : nil }
+  fileprivate var wantedMark: Mark? { filters.favoritesOnly ? .favorite : filters.savedOnly ? .saved : nil }
 
   /// The first of the favorites, or of the library.
   fileprivate static func one(bearing mark: Mark) -> ListQuery {

@@ -20,7 +20,8 @@ extension ListQuery {
   package func meant(in store: any Catalog) async throws -> MeantWords? {
     // What only the other filters leave out is written right.
     var alone = ListQuery()
-    (alone.text, alone.title, alone.author, alone.series) = (text, title, author, series)
+    (alone.text, alone.title) = (filters.text, filters.title)
+    (alone.author, alone.series) = (filters.author, filters.series)
     (alone.limit, alone.isExplained) = (1, false)
     guard try await store.books(alone).total == 0 else { return nil }
     for part in MeantWords.Part.allCases {

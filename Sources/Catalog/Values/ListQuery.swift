@@ -1,6 +1,7 @@
 package import Domain
 
 /// The filters and the order of `books list` and `books export`.
+@dynamicMemberLookup
 package struct ListQuery: Hashable, Sendable {
   /// What books are listed by. The raw values are those of `books list --sort`.
   package enum Sort: String, Sendable, CaseIterable {
@@ -17,23 +18,33 @@ package struct ListQuery: Hashable, Sendable {
     case relevance
   }
 
-  /// Words that title, subtitle, authors, categories or what the reader said of it must all have; the last may be the
-  /// beginning of a word.
-  package var text: String?
-  package var title: String?
-  /// Words that the authors must all have; a whole name also finds the books under other forms of it, as
-  /// ``LibraryStore/authors(_:)`` takes them for one.
-  package var author: String?
-  /// Words that the name of one of its series has, one behind the other.
-  package var series: String?
-  package var isbn: ISBN?
-  package var source: String?
-  /// ``Category/id``.
-  package var category: String?
-  package var kind: SourceRecord.Kind?
-  package var savedOnly = false
-  package var favoritesOnly = false
-  package var shelf = ShelfFilter()
+  /// What a book has to meet to be listed, all of it. As they are made, they ask nothing.
+  package struct Filters: Hashable, Sendable {
+    /// Words that title, subtitle, authors, categories or what the reader said of it must all have; the last may be the
+    /// beginning of a word.
+    package var text: String?
+    package var title: String?
+    /// Words that the authors must all have; a whole name also finds the books under other forms of it, as
+    /// ``LibraryStore/authors(_:)`` takes them for one.
+    package var author: String?
+    /// Words that the name of one of its series has, one behind the other.
+    package var series: String?
+    package var isbn: ISBN?
+    package var source: String?
+    /// ``Category/id``.
+    package var category: String?
+    package var kind: SourceRecord.Kind?
+    package var savedOnly = false
+    package var favoritesOnly = false
+    package var shelf = ShelfFilter()
+
+    package init() {}
+
+    /// True where they leave out no book.
+    package var isEmpty: Bool { self == Filters() }
+  }
+
+  package var filters = Filters()
   package var sort = Sort.title
   package var reverse = false
   /// Books a page, 1 or more.
@@ -54,6 +65,12 @@ package struct ListQuery: Hashable, Sendable {
   package var skipped = 0
 
   package init() {}
+
+  /// A filter goes by its own name: `query.text` is `query.filters.text`.
+  package subscript<Value>(dynamicMember filter: WritableKeyPath<Filters, Value>) -> Value {
+    get { filters[keyPath: filter] }
+    set { filters[keyPath: filter] = newValue }
+  }
 
   /// So many bytes of text make a page that is easily in memory: see ``mostBytes``.
   package static let bytesOfPage = 8 << 20

@@ -7,19 +7,21 @@ extension ListQuery {
   /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``AmbiguousCategory``, ``CatalogError``.
   init(_ parameters: Parameters, in context: AppContext) async throws {
     self.init()
-    text = parameters["text"]
-    title = parameters["title"]
-    author = parameters["author"]
-    isbn = try parameters.isbn("isbn")
-    source = try parameters["source"].map(context.installed.checkedOfRecords)
-    if let name = parameters["category"] { category = try await CategoryResolver(catalog: context.catalog).id(name) }
-    kind = try parameters.value("kind", of: SourceRecord.Kind.self)
-    savedOnly = try parameters.flag("library")
-    favoritesOnly = try parameters.flag("favorites")
-    series = parameters["series"]
-    shelf = try ShelfFilter(parameters)
+    filters.text = parameters["text"]
+    filters.title = parameters["title"]
+    filters.author = parameters["author"]
+    filters.isbn = try parameters.isbn("isbn")
+    filters.source = try parameters["source"].map(context.installed.checkedOfRecords)
+    if let name = parameters["category"] {
+      filters.category = try await CategoryResolver(catalog: context.catalog).id(name)
+    }
+    filters.kind = try parameters.value("kind", of: SourceRecord.Kind.self)
+    filters.savedOnly = try parameters.flag("library")
+    filters.favoritesOnly = try parameters.flag("favorites")
+    filters.series = parameters["series"]
+    filters.shelf = try ShelfFilter(parameters)
     // A series begins with its first book, as the command lists it.
-    let order: ListQuery.Sort = text == nil && series == nil ? .title : .relevance
+    let order: ListQuery.Sort = filters.text == nil && filters.series == nil ? .title : .relevance
     sort = try parameters.value("sort", of: ListQuery.Sort.self) ?? order
     reverse = try parameters.flag("reverse")
     isExplained = false

@@ -55,20 +55,13 @@ enum CollectionPage {
     case CategoryQuery.favorites: return "\(wordsOfNoFavorites)"
     // Behind the last page there is none.
     case _ where total > 0: return ""
-    case _ where isFiltered(query):
+    case _ where !query.filters.isEmpty:
       let meant = try await query.meant(in: context.catalog).map { Piece.meant($0, at: "/", asked) }
       return "Nothing in the catalogue fits. \(meant)"
     default:
       let words = try await context.wordsOfEmptyCatalog
       return "\(words)"
     }
-  }
-
-  private static func isFiltered(_ query: ListQuery) -> Bool {
-    var all = ListQuery()
-    (all.sort, all.reverse, all.limit, all.cursor) = (query.sort, query.reverse, query.limit, query.cursor)
-    (all.isExplained, all.hasWholeRecords, all.mostBytes) = (query.isExplained, query.hasWholeRecords, query.mostBytes)
-    return query != all
   }
 
   /// Every filter: a part of the library is not the library.
@@ -101,9 +94,9 @@ enum CollectionPage {
 
   /// Which of the links to the reader's own books leads to exactly these.
   private static func chosen(_ query: ListQuery) -> String {
-    var rest = query
+    var rest = query.filters
     (rest.savedOnly, rest.favoritesOnly) = (false, false)
-    if isFiltered(rest) || query.savedOnly && query.favoritesOnly { return "" }
+    if !rest.isEmpty || query.savedOnly && query.favoritesOnly { return "" }
     return query.savedOnly ? "library" : query.favoritesOnly ? CategoryQuery.favorites : "all"
   }
 
