@@ -166,13 +166,11 @@ private struct CategoryBrowsing {
   ) async throws {
     wasAsked = true
     let key = key
-    do {
+    // What is kept can be shown all the same.
+    try await run.notingCatalogFailure { run in
       try await run.fetchPage(of: key, behind: token, if: isWanted) { (_) throws(SourceError) in
         try await categories.items(inCategory: key, page: token)
       }
-    } catch {
-      // What is kept can be shown all the same.
-      try run.noteFailure(ofCatalog: error)
     }
   }
 

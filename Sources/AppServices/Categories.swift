@@ -63,7 +63,7 @@ extension Coordinator {
     switch source.source {
     case .success(let categories as any CategorySource):
       var run = FetchRun(source, coordinator: self, until: deadline)
-      do { try await run.fetchCategories(of: categories) } catch { try run.noteFailure(ofCatalog: error) }
+      try await run.notingCatalogFailure { try await $0.fetchCategories(of: categories) }
       let count = try await store.categories().filter { $0.category.source == source.info.id }.count
       return run.status(results: count)
     case .success:

@@ -160,14 +160,15 @@ struct FetchRun {
     failure = .timedOut
   }
 
-  /// Notes that the catalogue failed where it was to keep what came, for whoever has something to show all the same. The
-  /// run is over then, and its status says why.
-  /// - Throws: the error where it is not one of the catalogue.
-  mutating func noteFailure(ofCatalog error: any Error) throws {
-    guard let error = error as? CatalogError else { throw error }
-    writing = .failed(error)
-    failure = .timedOut
-    end = end ?? deadline.clock.now
+  /// Takes something, for whoever has something to show also where the catalogue fails at keeping what comes: the run is
+  /// over then, and its status says why.
+  /// - Throws: what the work throws and is no ``CatalogError``.
+  mutating func notingCatalogFailure(_ work: (inout FetchRun) async throws -> Void) async throws {
+    do { try await work(&self) } catch let error as CatalogError {
+      writing = .failed(error)
+      failure = .timedOut
+      end = end ?? deadline.clock.now
+    }
   }
 
   /// True where something came and the catalogue did not take it; the run is over then.

@@ -33,12 +33,10 @@ extension Coordinator {
     switch source.source {
     case .failure(let error): return SourceStatus(source: key.source, error: error, now: now())
     case .success(let items as any ItemSource):
-      do {
+      try await run.notingCatalogFailure { run in
         try await run.fetch(catalog: false) { (_) throws(SourceError) in
           SourcePage(records: [try await items.item(key.key)])
         }
-      } catch {
-        try run.noteFailure(ofCatalog: error)
       }
       return run.status()
     case .success:

@@ -41,27 +41,23 @@ struct SearchedSource: Sendable {
 
   private func search(_ searchable: any SearchSource, to mail: Mailbox<SearchMessage>) async throws {
     var run = run(to: mail)
-    do {
+    // What it said can be shown all the same, and so can what the others say.
+    try await run.notingCatalogFailure { run in
       try await run.fetch(catalog: false, enough: query.limit, asked: query.isbn) {
         (token) throws(SourceError) in try await searchable.search(query, page: token)
       }
-    } catch {
-      // What it said can be shown all the same, and so can what the others say.
-      try run.noteFailure(ofCatalog: error)
     }
     mail.put(.finished(run))
   }
 
   private func fetch(_ whole: any CatalogSource, to mail: Mailbox<SearchMessage>) async throws {
     var run = run(to: mail)
-    do {
+    try await run.notingCatalogFailure { run in
       if try await !run.confirm(whole, known) {
         try await run.fetch(catalog: true) { (token) throws(SourceError) in
           try await whole.catalog(page: token)
         }
       }
-    } catch {
-      try run.noteFailure(ofCatalog: error)
     }
     mail.put(.finished(run))
   }
