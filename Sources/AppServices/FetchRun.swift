@@ -13,10 +13,8 @@ struct FetchRun {
     case underWay
     /// Something came that the catalogue could not take in time, as it is much, or another program is writing.
     case tooLate
-    /// The same, since another program kept the catalogue for itself.
-    case busy
-    /// The same, since there was no room left, or the catalogue failed otherwise.
-    case failed(CatalogError)
+    /// The same, and it is known why.
+    case failed(SourceStatus.IngestFailure)
   }
 
   /// What a page is a part of.
@@ -165,7 +163,7 @@ struct FetchRun {
   /// - Throws: what the work throws and is no ``CatalogError``.
   mutating func notingCatalogFailure(_ work: (inout FetchRun) async throws -> Void) async throws {
     do { try await work(&self) } catch let error as CatalogError {
-      writing = .failed(error)
+      writing = .failed(.failed(error))
       failure = .timedOut
       end = end ?? deadline.clock.now
     }
@@ -179,13 +177,13 @@ struct FetchRun {
     switch writing {
     case .done, .underWay: nil
     case .tooLate: Self.notKept
-    case .busy: Self.busy
-    case .failed(let error): "answered, but not all of it is kept; \(error.withoutPath.cause)"
+    case .failed(.busy): Self.busy
+    case .failed(.failed(let error)): "answered, but not all of it is kept; \(error.withoutPath.cause)"
     }
   }
 
   private mutating func noteNotKept() {
-    if writing != .busy { writing = .tooLate }
+    if writing != .failed(.busy) { writing = .tooLate }
     failure = .timedOut
   }
 
@@ -305,7 +303,7 @@ struct FetchRun {
     before end: Deadline, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
     do { return try await value(before: end, work) } catch CatalogError.busy {
-      writing = .busy
+      writing = .failed(.busy)
       return nil
     }
   }
@@ -317,8 +315,7 @@ struct FetchRun {
     let statistics = fetcher.statistics
     var status = outcome(statistics, isEmpty: results == 0)
     if kept.isOutOfView { (status.message, status.remedy) = (Self.outOfView, nil) }
-    status.catalogWasBusy = writing == .busy
-    if case .failed(let error) = writing { status.catalogError = error }
+    if case .failed(let failure) = writing { status.ingestFailure = failure }
     if let whyNotKept { (status.message, status.remedy) = (whyNotKept, nil) }
     status.results = results
     status.skipped = unused.count

@@ -32,13 +32,13 @@ package enum RunOutcome: Hashable, Sendable {
     let failed = statuses.count(where: \.hasFailed)
     let asked = statuses.count(where: \.wasAsked)
     self =
-      if let error = statuses.lazy.compactMap(\.catalogError).first {
+      if let error = statuses.lazy.compactMap(\.ingestFailure?.error).first {
         .catalogFailed(error)
       } else if let refused {
         .keyRefused(refused)
       } else if let unusable {
         .badSetting(unusable)
-      } else if statuses.contains(where: \.catalogWasBusy) {
+      } else if statuses.contains(where: { $0.ingestFailure == .busy }) {
         .catalogBusy
       } else if found {
         strict && failed > 0 ? .incomplete : .done

@@ -17,6 +17,19 @@ package struct SourceStatus: Hashable, Sendable {
     case unreachable, unsupported, disabled
   }
 
+  /// Why the catalogue does not have all that a source said.
+  package enum IngestFailure: Hashable, Sendable {
+    /// Another program kept the catalogue for itself.
+    case busy
+    /// The catalogue failed at keeping it: no room, a broken disk.
+    case failed(CatalogError)
+
+    /// What the catalogue failed of; nil where it was busy.
+    package var error: CatalogError? {
+      if case .failed(let error) = self { error } else { nil }
+    }
+  }
+
   package var source: String
   package var outcome: Outcome
   /// Records that it gave, or that the catalogue has of it for the query.
@@ -37,10 +50,8 @@ package struct SourceStatus: Hashable, Sendable {
   /// What to do about it, where the message does not say so itself.
   package var remedy: Remedy?
   package var retryAt: Date?
-  /// True where it answered and what it said is not kept, since another program kept the catalogue for itself.
-  package var catalogWasBusy = false
-  /// Why the catalogue could not keep what it said, where it failed at that.
-  package var catalogError: CatalogError?
+  /// Why what it answered is not kept; nil where it is, and where nothing but the time was too short.
+  package var ingestFailure: IngestFailure?
   /// True where it cannot be asked since a setting of it is missing or cannot be used.
   package var hasBadSetting = false
 

@@ -63,10 +63,11 @@ import Testing
     bench.fillDisk()
     let answer = try await bench.browse(sort: .title)
     #expect(answer.titles == ["A", "B"])
-    #expect(answer.statuses.map(\.catalogError) == [SlowStore.noRoom] && answer.statuses.map(\.stale) == [true])
+    #expect(answer.statuses.map(\.ingestFailure) == [.failed(SlowStore.noRoom)])
+    #expect(answer.statuses.map(\.stale) == [true])
     #expect(answer.remark == "the order was not remembered: no room left")
     let categories = try await bench.coordinator.categories(FetchOptions(timeout: .seconds(60)))
-    #expect(categories.statuses.map(\.catalogError) == [SlowStore.noRoom])
+    #expect(categories.statuses.map(\.ingestFailure) == [.failed(SlowStore.noRoom)])
   }
 
   @Test func `a source that hangs costs the time-out and no more`() async throws {

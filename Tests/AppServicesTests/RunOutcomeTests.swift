@@ -42,16 +42,16 @@ import Testing
 
   @Test func `what is not kept since another program writes is an end of its own`() {
     var unkept = Self.well
-    unkept.catalogWasBusy = true
+    unkept.ingestFailure = .busy
     #expect(RunOutcome(of: [unkept], found: true) == .catalogBusy)
   }
 
   @Test(arguments: [true, false])
   func `what the catalogue has no room for is an end before any other`(found: Bool) {
     let full = CatalogError.failed(path: "here", reason: "no room left")
-    var unkept = Self.late
-    (unkept.catalogError, unkept.catalogWasBusy) = (full, true)
-    let outcome = RunOutcome(of: [Self.key, unkept, Self.well], found: found, strict: true, named: ["a"])
+    var (busy, unkept) = (Self.late, Self.late)
+    (busy.ingestFailure, unkept.ingestFailure) = (.busy, .failed(full))
+    let outcome = RunOutcome(of: [Self.key, busy, unkept, Self.well], found: found, strict: true, named: ["a"])
     #expect(outcome == .catalogFailed(full))
   }
 }

@@ -92,7 +92,7 @@ import Testing
     let report = try await Coordinator(
       sources: [listing.source()], store: BusyStore(inner: store), policy: MergePolicy(), clock: DrivenClock()
     ).sync(asking).first
-    #expect(report?.status.catalogWasBusy == true && report?.status.outcome == .timeout)
+    #expect(report?.status.ingestFailure == .busy && report?.status.outcome == .timeout)
     #expect(listing.asked.count == 2)
   }
 

@@ -212,7 +212,7 @@ extension SourceStatus {
     joined.results = results + other.results
     joined.skipped = skipped + other.skipped
     joined.elapsed = max(elapsed, other.elapsed)
-    joined.catalogWasBusy = catalogWasBusy || other.catalogWasBusy
+    joined.ingestFailure = joined.ingestFailure ?? ingestFailure ?? other.ingestFailure
     return joined
   }
 

@@ -53,7 +53,7 @@ struct Show: Verb {
     if busy == nil { try await showCover(of: book, session) }
     try show(book)
     if let busy { throw ExitStatus(busy) }
-    if let error = statuses.lazy.compactMap(\.catalogError).first { throw ExitStatus(error) }
+    if let error = statuses.lazy.compactMap(\.ingestFailure?.error).first { throw ExitStatus(error) }
   }
 
   /// Where the terminal can show it, and it was fetched or lies in a library of calibre: nobody is asked for it.

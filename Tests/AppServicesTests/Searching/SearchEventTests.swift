@@ -170,7 +170,7 @@ import Testing
     #expect(answer.statuses.map(\.outcome) == [.timeout, .timeout, .ok])
     #expect(answer.statuses.map(\.results) == [2, 0, 1])
     for status in answer.statuses.dropLast() {
-      #expect(status.catalogError == SlowStore.noRoom)
+      #expect(status.ingestFailure == .failed(SlowStore.noRoom))
       // The page shows it to whoever may look: not where the catalogue lies.
       #expect(status.message == "answered, but not all of it is kept; the catalogue: no room left")
     }
