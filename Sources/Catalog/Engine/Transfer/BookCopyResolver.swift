@@ -83,41 +83,24 @@ struct BookCopyResolver {
     return counts
   }
 
-  /// The marks that books do not bear yet, as decisions that name those of their records that are here.
-  ///
-  /// Of copies that are one book here one may say what the book bears and another something new. Then both are decided, the new
-  /// one last: else the first would be news when the same copies come again.
+  /// The marks that books do not bear yet, as decisions that name those of their records that are here; with those that they
+  /// bear where ``IncomingMarks`` have them decided too.
   func verdicts(of copies: [BookCopy]) throws -> [Decision.Verdict] {
     let marked = copies.filter { !$0.marks.isEmpty }
     guard !marked.isEmpty else { return [] }
     let known = try transaction.stored(Set(marked.lazy.flatMap { $0.origins + [$0.record.recordKey] }))
     let books = try transaction.books(holding: known.keys)
-    var (borne, news, contested) = ([MarkOfCopy](), [MarkOfCopy](), Set<MarkHistory.Place>())
+    var marks = IncomingMarks()
     for copy in marked {
       let keys = Set(copy.origins + [copy.record.recordKey]).filter { known[$0] != nil }.sorted()
       let shelf = try shelf(of: keys)
       let book = keys.lazy.compactMap { books[$0] }.first
       for mark in Mark.allCases {
         guard let value = copy.marks[mark] else { continue }
-        let one = MarkOfCopy(
-          place: book.map { MarkHistory.Place(book: $0, mark: mark) }, verdict: .mark(mark, value, of: keys))
-        if shelf?.value(of: mark) == value {
-          borne.append(one)
-        } else {
-          news.append(one)
-          if let place = one.place { contested.insert(place) }
-        }
+        marks.add(mark, value, of: keys, in: book, isBorne: shelf?.value(of: mark) == value)
       }
     }
-    let hidden = borne.filter { $0.place.map(contested.contains) ?? false }
-    return (hidden + news).map(\.verdict)
-  }
-
-  /// A mark that a copy has.
-  private struct MarkOfCopy {
-    /// Nil where its records are out of view, or not here.
-    let place: MarkHistory.Place?
-    let verdict: Decision.Verdict
+    return marks.verdicts
   }
 
   /// What is said of the book that a mark of these records would belong to.

@@ -109,27 +109,25 @@ struct RowImport {
     try learn(Set(decisions.lazy.map(\.serial)))
     let history = MarkHistory(decisions, books: books) { imports[$0.serial] == true }
     var marks = Marks()
-    var (all, contested) = ([ToldMarks](), Set<MarkHistory.Place>())
+    var (all, incoming) = ([ToldMarks](), IncomingMarks())
     for row in rows {
       let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
       guard let first = keys.first, let number = stored[first] else { continue }
       let (fresh, book) = (unsaid(by: row, of: number), books[first])
       let outcome = told(by: fresh, of: book, givenTo: keys, history, &marks)
       marks.givingWay += outcome.givingWay.noted(of: keys, stored)
-      let borne = try shown(outcome.new, by: fresh, of: keys)
-      let one = ToldMarks(
-        row: fresh, keys: keys, book: book, news: outcome.new.filter { borne[$0] == nil }, repeated: outcome.repeated,
-        shown: borne)
-      contested.formUnion(one.news.compactMap { one.place(of: $0) })
-      all.append(one)
+      let shown = try shown(outcome.new, by: fresh, of: keys)
+      for mark in Mark.allCases where outcome.new.contains(mark) {
+        guard let value = fresh.marks[mark] else { continue }
+        incoming.add(mark, value, of: keys, in: book, isBorne: shown[mark] != nil)
+      }
+      all.append(ToldMarks(keys: keys, book: book, repeated: outcome.repeated, shown: shown))
     }
+    marks.verdicts = incoming.verdicts
     for one in all {
-      let hidden = one.shown.keys.filter { one.place(of: $0).map(contested.contains) ?? false }
-      marks.verdicts += one.row.verdicts(on: one.keys, hidden)
-      let repeated = one.repeated.merging(one.shown.filter { !hidden.contains($0.key) }) { $1 }
-      marks.repeated += repeated.noted(of: one.keys, stored)
+      let uncontested = one.shown.filter { !incoming.isContested($0.key, of: one.book) }
+      marks.repeated += one.repeated.merging(uncontested) { $1 }.noted(of: one.keys, stored)
     }
-    for one in all { marks.verdicts += one.row.verdicts(on: one.keys, one.news) }
     return marks
   }
 
@@ -143,19 +141,14 @@ struct RowImport {
     return row
   }
 
-  /// What one row says of the library, and what is to become of that.
+  /// What one row says of the library that is known already.
   private struct ToldMarks {
-    let row: BookCopy
     let keys: [RecordKey]
     /// Nil where the records are out of view.
     let book: RowID?
-    let news: [Mark]
     let repeated: [Mark: UserValue]
-    /// By its book already. Where another row of that book has something new, this one is decided too, and before it: else it
-    /// would be news when the same file comes again.
+    /// By its book already. What of it is contested is decided.
     let shown: [Mark: UserValue]
-
-    func place(of mark: Mark) -> MarkHistory.Place? { book.map { MarkHistory.Place(book: $0, mark: mark) } }
   }
 
   /// The marks of the row that are new, those that an earlier import gave to the same records, and those that give way to what
