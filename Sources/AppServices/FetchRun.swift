@@ -6,7 +6,7 @@ import Sourcing
 /// One source being asked once: counts, keeps, and says in the end what became of it.
 struct FetchRun {
   /// How far the catalogue is with what came.
-  private enum Writing: Equatable {
+  enum Writing: Equatable {
     /// All that came is kept.
     case done
     /// Something that came is being kept.
@@ -30,10 +30,10 @@ struct FetchRun {
 
   let source: OpenedSource
   let coordinator: Coordinator
-  private let deadline: Deadline
-  private let fetcher: PageFetcher
-  private let start: ContinuousClock.Instant
-  private var unused = UnusedRows()
+  let deadline: Deadline
+  let fetcher: PageFetcher
+  let start: ContinuousClock.Instant
+  private(set) var unused = UnusedRows()
   private(set) var kept = IngestSummary()
   /// The first records that it gave, in its order; as many as somebody wants to know by name.
   private(set) var keys: [RecordKey] = []
@@ -44,15 +44,15 @@ struct FetchRun {
   private let isFilling: Bool
   private let mostAtOnce: BatchSize
   private(set) var failure: SourceError?
-  private var writing = Writing.done
+  private(set) var writing = Writing.done
   /// Of what is being kept, or could not be, the first records that somebody wants to know by name.
   private(set) var unkept: [SourceRecord] = []
   /// What the pages of a category bring.
   private var newcomers = Newcomers()
   /// True where the source has more than it gives.
-  private var isCutOff = false
+  private(set) var isCutOff = false
   /// When all was taken.
-  private var end: ContinuousClock.Instant?
+  private(set) var end: ContinuousClock.Instant?
   /// Of the catalogue that is being taken; nil where it is something else.
   private var walk: CatalogWalk?
   private let tell: @Sendable (FetchRun) -> Void
@@ -166,19 +166,6 @@ struct FetchRun {
       writing = .failed(.failed(error))
       failure = .timedOut
       end = end ?? deadline.clock.now
-    }
-  }
-
-  /// True where something came and the catalogue did not take it; the run is over then.
-  private var wasNotKept: Bool { whyNotKept != nil }
-
-  /// In words for the reader; nil where all that came is kept, or may still be.
-  private var whyNotKept: String? {
-    switch writing {
-    case .done, .underWay: nil
-    case .tooLate: Self.notKept
-    case .failed(.busy): Self.busy
-    case .failed(.failed(let error)): "answered, but not all of it is kept; \(error.withoutPath.cause)"
     }
   }
 
@@ -306,54 +293,5 @@ struct FetchRun {
       writing = .failed(.busy)
       return nil
     }
-  }
-
-  /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was
-  /// skipped.
-  func status(results: Int? = nil) -> SourceStatus {
-    let results = results ?? count + unkept.count
-    let statistics = fetcher.statistics
-    var status = outcome(statistics, isEmpty: results == 0)
-    if kept.isOutOfView { (status.message, status.remedy) = (Self.outOfView, nil) }
-    if case .failed(let failure) = writing { status.ingestFailure = failure }
-    if let whyNotKept { (status.message, status.remedy) = (whyNotKept, nil) }
-    status.results = results
-    status.skipped = unused.count
-    status.faults = unused.faults
-    status.unknownKeys = unused.unknownKeys
-    status.elapsed = start.duration(to: end ?? deadline.clock.now)
-    if count > 0 { status.fetchedAt = statistics.oldest ?? coordinator.now() }
-    status.stale = statistics.reasonForStale != nil && results > 0
-    if let fetchedAt = status.fetchedAt, source.transports?.isOffline == true {
-      status.stale = !isFresh(fetchedAt, for: source.info.answerFreshness, at: coordinator.now())
-    }
-    return status
-  }
-
-  private func outcome(_ statistics: FetchStatistics, isEmpty: Bool) -> SourceStatus {
-    if let failure = failure ?? statistics.reasonForStale {
-      let hold = failure.isTransient ? statistics.hold : nil
-      return SourceStatus(source: id, error: failure, hold: hold, now: coordinator.now())
-    }
-    if source.transports?.isOffline == true { return .offline(id) }
-    let isKept = statistics.requests == 0 && statistics.keptAnswers > 0
-    return SourceStatus(
-      source: id, outcome: isEmpty ? .empty : isKept ? .cached : .ok, message: remark)
-  }
-
-  /// Another program switched the source off since this one began, or has not switched it on yet.
-  private static let outOfView = "is switched off in the catalogue by now: what it brought is kept, out of view"
-
-  private static let busy =
-    "answered, but nothing of it is kept: another program is writing to the catalogue; try again"
-  private static let notKept =
-    "answered, but the catalogue could not take it in time (it is much, or another program is writing): try again"
-
-  private static let cutOff = "there is more than can be had of it: what came is not all"
-
-  /// What is to be said of an answer that is none too good; nil where nothing is.
-  private var remark: String? {
-    let remarks = [isCutOff ? Self.cutOff : nil, unused.words].compactMap(\.self)
-    return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
   }
 }
