@@ -23,7 +23,7 @@ package enum CatalogContract {
         IngestPromises.all + ListingPromises.all + SearchingPromises.all + ReferencePromises.all
           + CategoryPromises.all + WalkPromises.all + CategoryCursorPromises.all + VectorPromises.all
           + BulkLoadPromises.all
-      case .libraryStore: LibraryPromises.all
+      case .libraryStore: AuthorPromises.all + LibraryPromises.all
       case .decisionStore:
         DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all
           + RedoingPromises.all
