@@ -167,49 +167,6 @@ struct RowBuilder {
     }
   }
 
-  /// Whoever has no role, or that of an author, is an author; where none is, the first is one as well.
-  mutating func addPeople(_ people: [RowContributor]) {
-    bounds.tellLeftOut(people.count - TextBounds.names, of: "people")
-    let people = people.prefix(TextBounds.names)
-    let isAuthor = { (one: RowContributor) in one.role == nil || one.role == "Author" }
-    let authors = people.filter(isAuthor)
-    addAuthors((authors.isEmpty ? Array(people.prefix(1)) : authors).map(\.name))
-    contributors += people.filter { !isAuthor($0) }
-  }
-
-  /// Whoever has the role of another than an author is a contributor.
-  private mutating func addPeople(ofAuthors people: [RowContributor]) {
-    let isAuthor = { (one: RowContributor) in one.role == nil || one.role == Contributor.Role.author.rawValue }
-    addAuthors(people.filter(isAuthor).map(\.name).filter { !authorsNamed.contains($0) })
-    let others = people.filter { !isAuthor($0) }
-    contributors += others
-    if firstOfRole == nil { firstOfRole = others.first?.name }
-  }
-
-  /// They are no part of a name, and have no field.
-  private mutating func keepYearsOfLife(_ text: String, _ name: String) {
-    guard text.utf8.contains(where: \.isASCIIDigit) else { return }
-    let parts = text.split { ",;|&()[]".contains($0) || $0.isNewline }
-    if parts.contains(where: { isYearsOfLife($0) }) { keep(text, as: name) }
-  }
-
-  private mutating func addPeople(
-    in text: String, as role: Contributor.Role, _ name: String, _ habit: ColumnHabit
-  ) {
-    keepYearsOfLife(text, name)
-    let names: [String]
-    if let separator = program?.peopleSeparator {
-      names = pieces(text, separator, name).map(turnedName)
-    } else {
-      names = cellNames(text, areInverted: habit.invertsNames)
-    }
-    if role == .author {
-      addAuthors(names.filter { !authorsNamed.contains($0) })
-    } else {
-      contributors += names.filter { !isAbsent($0) }.map { RowContributor(name: $0, role: role.rawValue) }
-    }
-  }
-
   /// A section of a book bears the ISBN of the whole, and is not that book.
   private mutating func readItemType(_ text: String) {
     switch folded(text) {
@@ -235,14 +192,6 @@ struct RowBuilder {
     let language = languageCode(first)
     record.language = language != first ? language : codes.first ?? first
     if names.count > 1 { keep(names.joined(separator: ", "), as: name) }
-  }
-
-  /// No more than a record has, however many its row names.
-  mutating func addAuthors(_ all: [String]) {
-    let names = all.prefix(max(0, TextBounds.names - record.authors.count))
-    bounds.tellLeftOut(all.count - names.count, of: "authors")
-    record.authors += names
-    authorsNamed.formUnion(names)
   }
 
   // MARK: Cells
