@@ -2,11 +2,9 @@ import Catalog
 import Domain
 import GRDB
 
-/// What the engine writes to a catalogue in an SQLite file, inside one transaction of the connection.
+/// What the engine writes to a catalogue in an SQLite file, inside one transaction of the connection; here the records.
 struct SQLiteTransaction: CatalogTransaction {
   let db: Database
-
-  // MARK: Records
 
   func stored(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredRecord] {
     try first(
@@ -32,7 +30,7 @@ struct SQLiteTransaction: CatalogTransaction {
 
   /// The records with these numbers, in this order, each with its row of ``RecordRow/columns``. What one says as the one
   /// before it is in memory once.
-  private func eachRecord(
+  func eachRecord(
     _ ids: some Collection<RowID>, _ body: (RowStatement, SourceRecord) throws -> Void
   ) throws {
     guard !ids.isEmpty else { return }
@@ -160,150 +158,5 @@ struct SQLiteTransaction: CatalogTransaction {
 
   private static func marks(from first: Int) -> String {
     RecordRow.contentColumns.indices.map { "?\(first + $0)" }.joined(separator: ", ")
-  }
-
-  // MARK: Books
-
-  func insertBooks(_ books: [BookRow]) throws {
-    guard !books.isEmpty else { return }
-    try BookRowWriter(db: db).insert(books)
-    try countBooks(books.count)
-  }
-
-  func replaceBooks(_ old: Set<RowID>, with books: [BookRow]) throws -> Set<RowID> {
-    let stored = try StoredBookRows(books.map(\.id).filter(old.contains), in: db)
-    try removeBooks(old.filter { !stored.contains($0) })
-    let writer = try BookRowWriter(db: db)
-    try writer.update(books.filter { stored.contains($0.id) }, stored)
-    let new = books.filter { !stored.contains($0.id) }
-    try insertBooks(new)
-    return Set(new.lazy.map(\.id))
-  }
-
-  /// By ascending numbers: the full-text index writes what it holds back in memory as a segment of its own whenever a row
-  /// comes that is before the last.
-  func removeBooks(_ books: some Collection<RowID>) throws {
-    guard !books.isEmpty else { return }
-    let books = books.ascending
-    for statement in ["edition WHERE book", "author WHERE book", "tag WHERE book", "search WHERE rowid"] {
-      try each(of: books, "DELETE FROM \(statement) = ?") { _ in }
-    }
-    var count = 0
-    try each(of: books, "DELETE FROM book WHERE id = ? RETURNING id") { _ in count += 1 }
-    try countBooks(-count)
-  }
-
-  /// Keeps the number of books, which every list prints, so that none has to count them.
-  ///
-  /// The row is named: before a statement that may change several, SQLite has the full-text index write all that it holds
-  /// back in memory, as small segments that are merged again and again.
-  private func countBooks(_ change: Int) throws {
-    let update = try RowStatement(
-      "UPDATE projection SET books = books + ? WHERE rowid = (SELECT rowid FROM projection)", in: db)
-    update.bind(Int64(change), at: 1)
-    try update.run()
-  }
-
-  func place(_ places: [RecordPlace]) throws {
-    guard !places.isEmpty else { return }
-    let update = try RowStatement("UPDATE record SET component = ?, book = ? WHERE id = ?", in: db)
-    for place in places {
-      update.bind(place.component, at: 1)
-      update.bind(place.book, at: 2)
-      update.bind(place.record, at: 3)
-      try update.run()
-    }
-  }
-
-  func takeOutOfView(_ records: some Collection<RowID>) throws {
-    try each(of: records, "UPDATE record SET component = NULL, book = NULL WHERE id = ?") { _ in }
-  }
-
-  func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member] {
-    var members: [ConnectedComponents.Member] = []
-    members.reserveCapacity(ids.count)
-    try eachRecord(ids.ascending) { row, record in
-      members.append(
-        ConnectedComponents.Member(
-          id: row.integer(0), record: record, addedAt: row.integer(3),
-          component: row.isMissing(1) ? nil : row.integer(1), book: row.isMissing(2) ? nil : row.integer(2)))
-    }
-    return members
-  }
-
-  func views(of records: some Collection<RowID>) throws -> [RecordView] {
-    var views: [RecordView] = []
-    let lookup = """
-      SELECT record.id, source.name, record.book FROM record JOIN source ON source.id = record.source WHERE record.id = ?
-      """
-    try each(of: records.ascending, lookup) { row in
-      views.append(
-        RecordView(id: row.integer(0), source: row.text(1), book: row.isMissing(2) ? nil : row.integer(2)))
-    }
-    return views
-  }
-
-  func members(ofComponents components: some Collection<RowID>) throws -> [RowID] {
-    var members: [RowID] = []
-    try each(of: components, "SELECT id FROM record WHERE component = ?") { members.append($0.integer(0)) }
-    return members
-  }
-
-  func mates(of records: some Collection<RowID>) throws -> [RowID] {
-    var components: Set<RowID> = []
-    try each(of: records, "SELECT component FROM record WHERE id = ? AND component IS NOT NULL") {
-      components.insert($0.integer(0))
-    }
-    return try members(ofComponents: components)
-  }
-
-  func byteCounts(of records: some Collection<RowID>) throws -> [(RowID, Int)] {
-    var counts: [(RowID, Int)] = []
-    let decided = """
-      (SELECT coalesce(sum(length(CAST(decision.value AS BLOB))), 0) FROM decided_record
-        CROSS JOIN decision ON decision.id = decided_record.decision WHERE decided_record.record = record.id)
-      """
-    try each(of: records, "SELECT id, \(RecordRow.byteCount) + \(decided) FROM record WHERE id = ?") {
-      counts.append(($0.integer(0), Int($0.integer(1))))
-    }
-    return counts
-  }
-
-  func books(of records: some Collection<RowID>) throws -> Set<RowID> {
-    var books: Set<RowID> = []
-    try each(of: records, "SELECT book FROM record WHERE id = ? AND book IS NOT NULL") { books.insert($0.integer(0)) }
-    return books
-  }
-
-  func rankBooks(of records: some Collection<RowID>) throws {
-    guard !records.isEmpty else { return }
-    try rankBooks("SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", records)
-  }
-
-  func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws {
-    guard !records.isEmpty, try holdsAny("placement") else { return }
-    try rankBooks(
-      """
-      SELECT record.book FROM json_each(?) JOIN record ON record.id = value
-      WHERE EXISTS (SELECT 1 FROM placement WHERE placement.record = record.id)
-      """, records)
-  }
-
-  /// That of a `book` in the current issues of lists.
-  static let bestRank = """
-    (
-      SELECT min(placement.rank) FROM record
-      JOIN placement ON placement.record = record.id
-      JOIN category ON category.id = placement.category AND category.date = placement.date
-      WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
-    """
-
-  private func rankBooks(_ selection: String, _ records: some Collection<RowID>) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE book SET rank = \(Self.bestRank)
-        WHERE id IN (\(selection))
-        """
-    ).execute(arguments: [rowIDs(records)])
   }
 }
