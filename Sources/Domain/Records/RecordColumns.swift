@@ -30,21 +30,15 @@ extension RecordColumnVisitor {
   package func takes(_ name: RecordFieldName) -> Bool { true }
 
   package mutating func kind(_ name: RecordFieldName, _ value: inout SourceRecord.Kind) throws {
-    let before = value.rawValue
-    var raw = before
+    var raw = value.rawValue
     try text(name, &raw)
-    guard Self.sets, raw != before else { return }
-    guard let kind = SourceRecord.Kind(rawValue: raw) else { throw UnknownFieldValue() }
-    value = kind
+    if Self.sets { try set(&value, from: raw) }
   }
 
   package mutating func detail(_ name: RecordFieldName, _ value: inout SourceRecord.Detail) throws {
-    let before = value.rawValue
-    var raw = before
+    var raw = value.rawValue
     try number(name, &raw)
-    guard Self.sets, raw != before else { return }
-    guard let detail = SourceRecord.Detail(rawValue: raw) else { throw UnknownFieldValue() }
-    value = detail
+    if Self.sets { try set(&value, from: raw) }
   }
 
   package mutating func title(_ name: RecordFieldName, _ value: inout String) throws { try text(name, &value) }
@@ -92,4 +86,12 @@ extension RecordColumnVisitor {
     guard Self.sets else { return }
     value = average.flatMap { average in count.map { Rating(average: average, count: $0) } }
   }
+}
+
+/// - Throws: ``UnknownFieldValue`` where there is no value with this raw one.
+private func set<Value: RawRepresentable>(_ value: inout Value, from raw: Value.RawValue) throws
+where Value.RawValue: Equatable {
+  guard raw != value.rawValue else { return }
+  guard let known = Value(rawValue: raw) else { throw UnknownFieldValue() }
+  value = known
 }
