@@ -25,7 +25,9 @@ package struct RandomStory<Store: Catalog> {
     var policy = MergePolicy()
     if seed.isMultiple(of: 3) { policy.titleAuthor = .auto }
     // Three of one book are common here, and more are not: books become too many and few again all the time.
-    if seed.isMultiple(of: 4) || seed.isMultiple(of: 6) { policy.mostTogether = 3 }
+    if seed.isMultiple(of: 4) || seed.isMultiple(of: 6) { policy.mostTogether.records = 3 }
+    // And three hold about as much as may be together.
+    if seed.isMultiple(of: 5) { (policy.mostTogether.bytes, policy.mostTogether.few) = (190, 2) }
     self.policy = policy
     self.isHurried = isHurried
     self.state = state

@@ -37,6 +37,8 @@ enum RecordRow {
   static let columnCount = namingColumnCount + contentColumns.count
 
   /// About what ``SourceRecord/byteCount`` is, of a row of `record`: the bytes of all that it holds.
+  ///
+  /// By it is also decided what is a crowd (``CrowdBound``): where it counts otherwise, the rules have another number.
   static let byteCount = contentColumns.map { "coalesce(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
 
   /// The record in a row of ``columns``.

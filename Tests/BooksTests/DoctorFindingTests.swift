@@ -27,8 +27,8 @@ import Testing
     (health.crowded, health.crowdedCount) = ([first], 100_000)
     #expect(
       DoctorFinding.all(health).map(\.detail) == [
-        "100000 lead to more than 20000 each, one after the other, by ISBNs that they share or by title and author. "
-          + "No book has as many, so these join none of them: “Emma” (alpha:1) and 99999 more"
+        "100000 lead to more than 20000 each, or to more than 16 MB of text, one after the other, by ISBNs that they share "
+          + "or by title and author. No book has as much, so these join none of them: “Emma” (alpha:1) and 99999 more"
       ])
   }
 

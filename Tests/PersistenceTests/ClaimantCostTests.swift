@@ -84,7 +84,7 @@ import Testing
         let first = try #require(try Int64.fetchOne(db, sql: "SELECT min(id) FROM record"))
         return try processorTime {
           let touched = try ConnectedComponents(
-            touching: [first], atMost: Merging.mostTogether, in: SQLiteTransaction(db: db))
+            touching: [first], atMost: CrowdBound(), in: SQLiteTransaction(db: db))
           #expect(touched.members.count == count)
         }
       }
@@ -102,7 +102,7 @@ import Testing
       }
     }
     let policy = with(MergePolicy()) { policy in
-      policy.mostTogether = 50
+      policy.mostTogether.records = 50
       if byWords { policy.titleAuthor = .auto }
     }
     var costs: [Int] = []

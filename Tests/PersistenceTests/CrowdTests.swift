@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private static let policy = with(MergePolicy()) { $0.mostTogether = 5 }
+  private static let policy = with(MergePolicy()) { $0.mostTogether.records = 5 }
 
   @Test(arguments: ["DELETE FROM crowd", "DELETE FROM crowd WHERE record = 3"])
   func `that some are not noted as too many is found, and mended`(change: String) async throws {
@@ -52,7 +52,7 @@ import Testing
 
   /// To measure them goes through all.
   @Test func `they are measured once where a source goes out of view, in however many steps`() async throws {
-    let (statements, measuring) = (Statements(), "SELECT record FROM crowd ORDER BY record")
+    let (statements, measuring) = (Statements(), "SELECT record, bytes FROM crowd ORDER BY record")
     let policy = with(Self.policy) { $0.titleAuthor = .auto }
     let store = try SQLiteBookStore(memory: statements.watching(measuring), policy: policy)
     for (source, count) in [("alpha", 40), ("beta", 2)] {

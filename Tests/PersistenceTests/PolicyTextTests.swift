@@ -14,7 +14,7 @@ import Testing
     policy.hubLimit = 7
     policy.titleAuthor = .auto
     policy.placeholders = [ISBN.example(1), ISBN.example(2)]
-    policy.mostTogether = 9
+    policy.mostTogether = with(CrowdBound()) { ($0.records, $0.bytes, $0.few) = (9, 300, 2) }
     return policy
   }()
 
@@ -24,7 +24,10 @@ import Testing
     #expect(PolicyText(text.text) == text)
   }
 
-  @Test(arguments: ["", "?", "[\"rules\"]", "[\"rules x\"]", "[\"size from alpha\"]", "[\"title-author maybe\"]"])
+  @Test(arguments: [
+    "", "?", "[\"rules\"]", "[\"rules x\"]", "[\"size from alpha\"]", "[\"title-author maybe\"]",
+    "[\"most-together 9\"]",
+  ])
   func `what is no policy is not read as one`(text: String) {
     #expect(PolicyText(text) == nil)
   }

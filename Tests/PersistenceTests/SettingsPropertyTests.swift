@@ -11,7 +11,7 @@ import Testing
 /// What holds at every moment of any series of fetches, decisions and changes of the settings that are cut off
 /// anywhere. A failure prints the seed that made the series.
 @Suite struct SettingsPropertyTests {
-  @Test(arguments: [1, 3, 4])
+  @Test(arguments: [1, 4, 15])
   func `at every step of every change each book is shown as it is stored, and in the end all are as from nothing`(
     seed: Int
   ) async throws {

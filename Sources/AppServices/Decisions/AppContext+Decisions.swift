@@ -154,7 +154,7 @@ package struct TooManyToRelease: RemediableError, Hashable, Sendable {
   package var isbn: ISBN
 
   package var cause: String {
-    "ISBN \(isbn) leads to more than \(Merging.mostTogether) records, which are of no one book: it cannot be released"
+    "ISBN \(isbn) leads to more records, or to more text, than any one book has: it cannot be released"
   }
   package var remedy: Remedy? { nil }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 /// The way from some records to all that touch them, and what it went along: numbers and ISBNs alone, so that it is known how
-/// many records touch before any is read.
+/// much touches before any record is read.
 struct ComponentWalk {
   private(set) var records: Set<RowID> = []
   /// The ISBNs among their claims that link nothing.
@@ -11,8 +11,10 @@ struct ComponentWalk {
   /// True where any decision names a record in view.
   private(set) var decides = false
 
-  /// So many records may touch by what sources say.
-  private let most: Int
+  /// So much may touch by what sources say.
+  private let most: CrowdBound
+  /// The bytes of the records that are weighed: those of components of more than few.
+  private var bytes: [RowID: Int] = [:]
   private var holdsCrowds = false
   /// Records that have something in common, by what it is.
   private var claimants: [ISBN: [RowID]] = [:]
@@ -23,16 +25,16 @@ struct ComponentWalk {
   /// ISBNs that records of crowds claim.
   private var ofCrowds: Set<ISBN> = []
 
-  init(atMost most: Int) { self.most = most }
+  init(atMost most: CrowdBound) { self.most = most }
 
   /// Goes the whole way, unless it meets records that belong into a crowd and are in none: since they share something with one
-  /// that is, or since they are too many.
+  /// that is, or since they are too much.
   /// - Returns: these, some of them; empty where it went the whole way.
   mutating func run(from seeds: Set<RowID>, in transaction: some CatalogTransaction) throws -> Set<RowID> {
     let kinds = try transaction.connectionKinds()
     (decides, holdsCrowds) = (kinds.decisions, kinds.crowds)
     records = seeds
-    var (round, limit) = (seeds, most)
+    var (round, limit) = (seeds, most.records)
     while !round.isEmpty {
       if holdsCrowds { crowded.formUnion(try transaction.crowded(among: round)) }
       let claims = try transaction.claims(of: round)
@@ -56,9 +58,9 @@ struct ComponentWalk {
       round = reached.filter { !records.contains($0) }
       records.formUnion(round)
       // Many components may be more than one may have. Their sizes are not counted each time some records are added.
-      if records.count > limit || round.isEmpty && records.count > most {
-        let tooMany = tooMany()
-        if !tooMany.isEmpty { return tooMany }
+      if records.count > limit || round.isEmpty && records.count > most.few {
+        let tooMuch = try tooMuch(in: transaction)
+        if !tooMuch.isEmpty { return tooMuch }
         limit = 2 * records.count
       }
     }
@@ -136,11 +138,16 @@ struct ComponentWalk {
     }
   }
 
-  /// The records of which more touch by what sources say than may: what the reader keeps together counts for nothing here.
-  private func tooMany() -> Set<RowID> {
+  /// The records of which more touches by what sources say than may: what the reader keeps together counts for nothing here.
+  private mutating func tooMuch(in transaction: some CatalogTransaction) throws -> Set<RowID> {
     let members = records.sorted()
     var sets = sets(of: members, asDecided: false)
-    return Set(zip(members, sets.sizes()).filter { $1 > most }.map { member, _ in member })
+    let sizes = sets.sizes()
+    let weighed = members.indices.filter { sizes[$0] > most.few && sizes[$0] <= most.records }.map { members[$0] }
+    bytes.merge(try transaction.textBytes(of: weighed.filter { bytes[$0] == nil })) { first, _ in first }
+    let totals = sets.totals(of: members.map { bytes[$0] ?? 0 })
+    return Set(
+      members.indices.filter { most.isExceeded(records: sizes[$0], bytes: totals[$0]) }.map { members[$0] })
   }
 
   /// Of each record the lowest of those that it touches, itself included.
@@ -151,18 +158,19 @@ struct ComponentWalk {
     return sets.members.map { members[sets.root(of: $0)] }
   }
 
-  /// What the walk went through, where that is not more than so many records; else as many whole components as have no more
+  /// What the walk went through, where that is not more than one component may be; else as many whole components as are no more
   /// together, and one at least.
-  func records(atMost limit: Int) -> Set<RowID> {
-    guard records.count > limit else { return records }
+  func firstRecords() -> Set<RowID> {
+    guard records.count > most.records || bytes.values.reduce(0, +) > most.bytes else { return records }
     let members = records.sorted()
     var sets = sets(of: members, asDecided: true)
     let (roots, sizes) = (members.indices.map { sets.root(of: $0) }, sets.sizes())
-    var (some, count) = (Set<Int>(), 0)
+    let totals = sets.totals(of: members.map { bytes[$0] ?? 0 })
+    var (some, size) = (Set<Int>(), BatchSize())
     for (index, root) in roots.enumerated() where index == root {
-      if count > 0, count + sizes[root] > limit { break }
+      size += BatchSize(records: sizes[root], bytes: totals[root])
+      if !some.isEmpty, size.records > most.records || size.bytes > most.bytes { break }
       some.insert(root)
-      count += sizes[root]
     }
     return Set(zip(members, roots).filter { some.contains($1) }.map { member, _ in member })
   }

@@ -45,9 +45,9 @@ package struct ConnectedComponents: Sendable {
   /// By index: the lowest number of all that touch the member.
   private let components: [RowID]
 
-  /// - Parameter most: so many records may touch by what sources say (``MergePolicy/mostTogether``).
+  /// - Parameter most: so much may touch by what sources say (``MergePolicy/mostTogether``).
   package init(
-    touching seeds: Set<RowID>, atMost most: Int, in transaction: some CatalogTransaction
+    touching seeds: Set<RowID>, atMost most: CrowdBound, in transaction: some CatalogTransaction
   ) throws {
     var walk = ComponentWalk(atMost: most)
     let unmarked = try walk.run(from: seeds, in: transaction)

@@ -1,20 +1,20 @@
 import Domain
 
-/// Records of which more touch, directly or through others, than any book has (``MergePolicy/mostTogether``): a *crowd*. Each
-/// claims the next one's ISBN, say, or all have one title and author. They would be read and merged together, so what would
-/// join them is taken apart: no ISBN that two of them claim is a key, and title and author join none. An ISBN that one alone
+/// Records of which more touch, directly or through others, than any book has (``CrowdBound``): a *crowd*. Each claims the next
+/// one's ISBN, say, or all have one title and author. They would be read and merged together, so what would join them is taken
+/// apart: no ISBN that two of them claim is a key, and title and author join none. An ISBN that one alone
 /// claims stays its own, and what the reader keeps together stays together.
 ///
 /// Which records touch is a matter of what sources say, and of what is in quarantine, so that the reader's decisions make no
 /// crowd and end none. A record in a crowd is marked. As long as all marks are right, records that share something are all
 /// marked, or none is. So a record that comes, and shares something with a marked one, is marked with all that it leads to, and
-/// of the crowd itself nothing is looked at. Only where one leaves, or says something else, the crowds are measured.
+/// of the crowd itself nothing is looked at. Only where one leaves, or says something else or less, the crowds are measured.
 package struct Crowds {
   private let transaction: any CatalogTransaction
-  private let most: Int
+  private let most: CrowdBound
 
-  /// - Parameter most: more records than this are a crowd.
-  package init(_ transaction: any CatalogTransaction, moreThan most: Int) {
+  /// - Parameter most: what is more than this is a crowd.
+  package init(_ transaction: any CatalogTransaction, moreThan most: CrowdBound) {
     (self.transaction, self.most) = (transaction, most)
   }
 
@@ -78,7 +78,7 @@ package struct Crowds {
     fileprivate var records: Set<RowID> = []
     /// What they claimed, or claim now, and not both.
     fileprivate var isbns: Set<ISBN> = []
-    /// True where some of them share less than before: only then may a crowd have become small.
+    /// True where some record shares, or says, less than before: only then may a crowd have become small.
     fileprivate var loses = false
 
     mutating func formUnion(_ other: Change) {
@@ -105,9 +105,10 @@ package struct Crowds {
     let after = try links(of: before.records)
     let claims = before.claims.symmetricDifference(after.claims)
     let words = before.words.symmetricDifference(after.words)
+    let sayLess = try transaction.recountCrowded(before.records)
     return Change(
       records: Set(claims.map(\.record)).union(words.map(\.record)), isbns: Set(claims.map(\.isbn)),
-      loses: !before.claims.isSubset(of: after.claims) || !before.words.isSubset(of: after.words))
+      loses: sayLess || !before.claims.isSubset(of: after.claims) || !before.words.isSubset(of: after.words))
   }
 
   /// Ends the crowds that have become small, with what is in quarantine as it is to be. The records that changed are in none from
@@ -117,7 +118,7 @@ package struct Crowds {
   ///   - haveWaited: true where some records are no longer pending.
   /// - Returns: all records whose books are to be computed. These are gone.
   func settle(_ change: Change, bearing: some Collection<RowID>, haveWaited: Bool = false) throws -> Set<RowID> {
-    if change.records.isEmpty && bearing.isEmpty && !haveWaited { return [] }
+    if change.records.isEmpty && !change.loses && bearing.isEmpty && !haveWaited { return [] }
     var concerned: Set<RowID> = []
     // One in quarantine is nobody's. Where it just went in, its claimants are among those given.
     let live = change.isbns.subtracting(try transaction.quarantined(among: change.isbns))
@@ -151,14 +152,16 @@ package struct Crowds {
 
   /// The records of crowds that are too few by now, ascending.
   package func tooFew() throws -> [RowID] {
-    let members = try transaction.allCrowded()
+    let crowded = try transaction.allCrowded()
+    let members = crowded.map(\.record)
     var sets = DisjointSets(members.count)
     var first: Int?
     try transaction.eachCrowdedLink { isFirst, record in
       let index = partitioningIndex(below: members.count) { members[$0] >= record }
       if !isFirst, let first { sets.join(first, index) } else { first = index }
     }
-    return zip(members, sets.sizes()).filter { $1 <= most }.map { member, _ in member }
+    let (sizes, bytes) = (sets.sizes(), sets.totals(of: crowded.map(\.bytes)))
+    return members.indices.filter { !most.isExceeded(records: sizes[$0], bytes: bytes[$0]) }.map { members[$0] }
   }
 
   /// With what they touched before: an ISBN that the reader gave may go from one book to another, and no two may have it at

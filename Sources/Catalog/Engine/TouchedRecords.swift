@@ -1,10 +1,10 @@
 import Domain
 
 /// What some records touch, the seeds, after all of it that was of former settings has come to be of those of the catalogue,
-/// and what is too many to be together has come into a crowd.
+/// and what is too much to be together has come into a crowd.
 ///
-/// A record that comes to be of other settings may claim other ISBNs, and so touch more than before. No more records are read
-/// than one component may have, or the first component has: the other seeds have to wait.
+/// A record that comes to be of other settings may claim other ISBNs, and so touch more than before. No more is read
+/// than one component may be, or the first component is: the other seeds have to wait.
 struct TouchedRecords {
   let components: ConnectedComponents
   /// Records that went out of view.
@@ -30,7 +30,7 @@ struct TouchedRecords {
         more.formUnion(try Crowds(transaction, moreThan: most).add(unmarked))
         continue
       }
-      let records = walk.records(atMost: most)
+      let records = walk.firstRecords()
       if records.count < walk.records.count {
         let waiting = walk.records.subtracting(records)
         // Not the seeds among them alone: what is renewed before their turn comes may part them.
@@ -50,7 +50,7 @@ struct TouchedRecords {
       }
       try transaction.removeBooks(renewed.books)
       hidden.formUnion(renewed.hidden)
-      if seeds.count + renewed.concerned.count > most {
+      if seeds.count + renewed.concerned.count > most.records {
         try transaction.removeBooks(ofAll: renewed.concerned)
         more.formUnion(renewed.concerned)
       } else {

@@ -57,8 +57,8 @@ package protocol ConnectionStorage {
   /// Those of these records that are in a crowd (``Crowds``).
   func crowded(among records: some Collection<RowID>) throws -> Set<RowID>
 
-  /// All records of crowds, ascending.
-  func allCrowded() throws -> [RowID]
+  /// All records of crowds, ascending, with the bytes of text that each holds.
+  func allCrowded() throws -> [(record: RowID, bytes: Int)]
 
   /// The first records of crowds that claim these ISBNs, by number, at most two of each; an ISBN that none claims is left out.
   func crowdedClaimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
@@ -69,6 +69,13 @@ package protocol ConnectionStorage {
   /// Gives the records of crowds to the body that claim one ISBN, which is not in quarantine, or have one key of title and
   /// author: those of one after those of another, with true for the first of each.
   func eachCrowdedLink(_ body: (_ isFirst: Bool, _ record: RowID) throws -> Void) throws
+
+  /// How many bytes of text sources say in these records. It takes as long as to read them.
+  func textBytes(of records: some Collection<RowID>) throws -> [RowID: Int]
+
+  /// Counts the bytes anew of what these records of crowds hold.
+  /// - Returns: true where one holds less than it did.
+  func recountCrowded(_ records: some Collection<RowID>) throws -> Bool
 
   /// Some may be in one already.
   func putIntoCrowd(_ records: some Collection<RowID>) throws

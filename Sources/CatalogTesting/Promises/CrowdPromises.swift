@@ -50,6 +50,39 @@ package enum CrowdPromises {
       #expect(try await store.keyGroups() == [["0", "1", "2", "3", "4"], ["5"], ["a", "b"]])
       try await expectAsFromNothing(store)
     },
+    Promise("records that hold more than a book has are each by itself, whatever comes first and is said last") {
+      stores in
+      let heavy = (0..<6).map { record("\($0)", "Emma", by: "Jane Austen", isbn: isbn(1)) { $0.description = long } }
+      let ways: [(order: [SourceRecord], size: Int)] = [(heavy, 1), (heavy.reversed(), 4), (heavy, 6)]
+      for (order, size) in ways {
+        let store = try stores.make(weighed)
+        for start in stride(from: 0, to: order.count, by: size) {
+          _ = try await store.ingest(batch(Array(order[start..<min(start + size, order.count)])))
+        }
+        #expect(try await store.visited().count == 6)
+        try await expectAsFromNothing(store)
+        // Now they hold as much as five.
+        for number in [2, 4] {
+          try await store.ingest(with(heavy[number]) { $0.description = nil }, at: tuesday)
+        }
+        #expect(try await store.keyGroups() == [["0", "1", "2", "3", "4", "5"]])
+        try await expectAsFromNothing(store)
+        try await store.ingest(with(heavy[2]) { $0.description = long + long }, at: tuesday)
+        #expect(try await store.visited().count == 6)
+        try await expectAsFromNothing(store)
+      }
+    },
+    Promise("few records are one book, however much they hold") { stores in
+      let store = try stores.make(weighed)
+      for number in 0..<3 {
+        try await store.ingest(
+          record("\(number)", "Emma", by: "Jane Austen", isbn: isbn(1)) { $0.description = long + long })
+      }
+      #expect(try await store.keyGroups() == [["0", "1", "2"]])
+      try await store.ingest(record("3", "Emma", by: "Jane Austen", isbn: isbn(1)))
+      #expect(try await store.visited().count == 4)
+      try await expectAsFromNothing(store)
+    },
     Promise("what the reader keeps together stays so among too many") { stores in
       let store = try stores.make(bounded)
       for number in 0..<4 { try await store.ingest(chained(number)) }
@@ -122,7 +155,7 @@ package enum CrowdPromises {
       let store = try stores.make(bounded)
       _ = try await store.ingest(batch((0..<4).map(chained) + (10..<17).map(chained)))
       for (most, count) in [(5, 8), (7, 2), (3, 11), (4, 8)] {
-        try await store.adoptWhole(ProjectionSettings(policy: with(bounded) { $0.mostTogether = most }))
+        try await store.adoptWhole(ProjectionSettings(policy: with(bounded) { $0.mostTogether.records = most }))
         #expect(try await store.visited().count == count, "\(most)")
         try await expectAsFromNothing(store)
       }
@@ -140,7 +173,11 @@ package enum CrowdPromises {
   ]
 }
 
-private let bounded = with(MergePolicy()) { $0.mostTogether = 5 }
+private let bounded = with(MergePolicy()) { $0.mostTogether.records = 5 }
+
+/// Five records hold at most that much that have ``long`` descriptions.
+private let weighed = with(MergePolicy()) { ($0.mostTogether.bytes, $0.mostTogether.few) = (5_500, 3) }
+private let long = String(repeating: "words ", count: 160)
 
 /// Claims an ISBN of its own, and that of the next.
 private func chained(_ number: Int) -> SourceRecord {

@@ -16,8 +16,8 @@ package struct MergePolicy: Hashable, Sendable {
   package var titleAuthor = TitleAuthor.suggest
   /// ISBNs that are no key, beside the built-in ones.
   package var placeholders: Set<ISBN> = []
-  /// So many records may touch by what sources say (``Merging/mostTogether``). No setting of the reader's: tests need fewer.
-  package var mostTogether = Merging.mostTogether
+  /// So much may touch by what sources say. No setting of the reader's: tests need less.
+  package var mostTogether = CrowdBound()
 
   package init() {}
 }

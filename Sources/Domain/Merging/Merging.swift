@@ -14,7 +14,7 @@ extension Merging {
   ///   - decisions: those that name one of them, and those that name a record which these name, and so on; in any
   ///     order. Those on absent records sleep.
   ///   - quarantined: ISBNs that are no key for anyone.
-  ///   - crowded: records that touch too many others (``mostTogether``): title and author join none of them.
+  ///   - crowded: records that touch too much (``CrowdBound``): title and author join none of them.
   ///   - isExplained: false leaves ``Book/joins`` and ``Book/provenance`` empty, for who only asks what books show: of a book
   ///     with a hundred thousand records they are larger than all else.
   package static func books(

@@ -3,11 +3,6 @@ extension Merging {
   /// none is known. A book's records are read and merged together, so this also bounds what one takes of memory.
   package static let mostClaimants = 20_000
 
-  /// Records that touch one another, directly or through others, by what sources say: of more than these none is joined with
-  /// any other by an ISBN that both claim, or by title and author. No book has as many records, whether one leads to the next
-  /// or all have one title, and what touches is read and merged together. As many as may claim one ISBN.
-  package static let mostTogether = mostClaimants
-
   /// True where three of these records, which all claim one ISBN, contradict one another, each the two others, or where they
   /// are more than ``mostClaimants``: the ISBN is then no key for anyone.
   package static func isQuarantined(among records: [SourceRecord]) -> Bool {

@@ -17,7 +17,7 @@ struct PolicyText: Hashable {
       + ["hub-limit \(policy.hubLimit)", "title-author \(policy.titleAuthor.rawValue)"]
       + policy.placeholders.sorted().map { "placeholder \($0)" }
       // The usual one is left out: a change of it would have to be one of the rules' number as well.
-      + (policy.mostTogether == Merging.mostTogether ? [] : ["most-together \(policy.mostTogether)"])
+      + (policy.mostTogether == CrowdBound() ? [] : ["most-together \(text(of: policy.mostTogether))"])
     return FlatJSON.text(values) ?? "[]"
   }
 
@@ -43,7 +43,7 @@ struct PolicyText: Hashable {
     case "from": policy.sourceOrder.append(value)
     case "caps": policy.capsSources.insert(value)
     case "hub-limit": return assign(Int(value)) { $0.policy.hubLimit = $1 }
-    case "most-together": return assign(Int(value)) { $0.policy.mostTogether = $1 }
+    case "most-together": return assign(Self.crowdBound(value)) { $0.policy.mostTogether = $1 }
     case "title-author": return assign(MergePolicy.TitleAuthor(rawValue: value)) { $0.policy.titleAuthor = $1 }
     case "placeholder": return assign(Int64(value).flatMap { ISBN(digits: $0) }) { $0.policy.placeholders.insert($1) }
     default:
@@ -51,6 +51,16 @@ struct PolicyText: Hashable {
       policy.fieldOrder[field, default: []].append(String(value.dropFirst("from ".count)))
     }
     return true
+  }
+
+  private func text(of bound: CrowdBound) -> String { "\(bound.records) \(bound.bytes) \(bound.few)" }
+
+  private static func crowdBound(_ text: String) -> CrowdBound? {
+    let numbers = text.split(separator: " ").compactMap { Int($0) }
+    guard numbers.count == 3 else { return nil }
+    var bound = CrowdBound()
+    (bound.records, bound.bytes, bound.few) = (numbers[0], numbers[1], numbers[2])
+    return bound
   }
 
   private mutating func assign<Value>(_ value: Value?, _ assignment: (inout PolicyText, Value) -> Void) -> Bool {

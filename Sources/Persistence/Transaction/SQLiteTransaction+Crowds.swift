@@ -11,10 +11,30 @@ extension SQLiteTransaction {
     return crowded
   }
 
-  func allCrowded() throws -> [RowID] {
-    var records: [RowID] = []
-    try RowStatement("SELECT record FROM crowd ORDER BY record", in: db).each { records.append($0.integer(0)) }
+  func allCrowded() throws -> [(record: RowID, bytes: Int)] {
+    var records: [(RowID, Int)] = []
+    try RowStatement("SELECT record, bytes FROM crowd ORDER BY record", in: db).each {
+      records.append(($0.integer(0), Int($0.integer(1))))
+    }
     return records
+  }
+
+  func textBytes(of records: some Collection<RowID>) throws -> [RowID: Int] {
+    var counts: [RowID: Int] = [:]
+    try each(of: records, "SELECT id, \(RecordRow.byteCount) FROM record WHERE id = ?") {
+      counts[$0.integer(0)] = Int($0.integer(1))
+    }
+    return counts
+  }
+
+  func recountCrowded(_ records: some Collection<RowID>) throws -> Bool {
+    let counts = try textBytes(of: records)
+    var holdLess = false
+    try each(of: counts.keys, "SELECT record, bytes FROM crowd WHERE record = ?") { row in
+      if let count = counts[row.integer(0)], count < row.integer(1) { holdLess = true }
+    }
+    try putIntoCrowd(crowded(among: counts.keys))
+    return holdLess
   }
 
   func crowdedClaimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]] {
@@ -70,7 +90,10 @@ extension SQLiteTransaction {
     """
 
   func putIntoCrowd(_ records: some Collection<RowID>) throws {
-    try each(of: records.ascending, "INSERT OR IGNORE INTO crowd VALUES (?)") { _ in }
+    try each(
+      of: records.ascending,
+      "INSERT OR REPLACE INTO crowd (record, bytes) SELECT id, \(RecordRow.byteCount) FROM record WHERE id = ?"
+    ) { _ in }
   }
 
   func takeOutOfCrowd(_ records: some Collection<RowID>) throws {

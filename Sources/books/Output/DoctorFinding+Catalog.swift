@@ -37,9 +37,10 @@ extension DoctorFinding {
     guard count > 0 else { return nil }
     return DoctorFinding(
       subject: "crowded records", state: .warning,
-      detail: "\(count) lead to more than \(Merging.mostTogether) each, one after the other, by ISBNs that they share "
-        + "or by title and author. No book has as many, so these join none of them: "
-        + titles(health.crowded, of: count),
+      detail:
+        "\(count) lead to more than \(CrowdBound().records) each, or to more than \(CrowdBound().bytes >> 20) MB of text, one "
+        + "after the other, by ISBNs that they share or by title and author. No book has as much, so these join none of "
+        + "them: " + titles(health.crowded, of: count),
       remedy: "books merge joins those of them that are one")
   }
 

@@ -18,11 +18,15 @@ package struct DisjointSets: Sendable {
   }
 
   /// By member: how many are in its set.
-  package mutating func sizes() -> [Int] {
+  package mutating func sizes() -> [Int] { totals(of: Array(repeating: 1, count: parents.count)) }
+
+  /// By member: the sum of what those of its set have of something.
+  /// - Parameter values: what each member has of it.
+  package mutating func totals(of values: [Int]) -> [Int] {
     let roots = members.map { root(of: $0) }
-    var counts = Array(repeating: 0, count: roots.count)
-    for root in roots { counts[root] += 1 }
-    return roots.map { counts[$0] }
+    var totals = Array(repeating: 0, count: roots.count)
+    for (root, value) in zip(roots, values) { totals[root] += value }
+    return roots.map { totals[$0] }
   }
 
   /// Makes the sets of the two members one.
