@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 /// Records of which more touch, directly or through others, than any book has (``CrowdBound``): a *crowd*. Each claims the next
 /// one's ISBN, say, or all have one title and author. They would be read and merged together, so what would join them is taken
