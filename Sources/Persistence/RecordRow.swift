@@ -36,6 +36,11 @@ enum RecordRow {
   /// How many ``columns`` there are.
   static let columnCount = namingColumnCount + contentColumns.count
 
+  /// As many columns, of which those are empty that only describe a book, and may be long: what of a record is compared.
+  static let comparedColumns =
+    namingColumns + contentColumns.map { describing.contains($0) ? ", NULL" : ", record.\($0)" }.joined()
+  private static let describing: Set = ["description", "categories", "cover", "links", "extra", "notes"]
+
   /// About what ``SourceRecord/byteCount`` is, of a row of `record`: the bytes of all that it holds.
   ///
   /// By it is also decided what is a crowd (``CrowdBound``): where it counts otherwise, the rules have another number.

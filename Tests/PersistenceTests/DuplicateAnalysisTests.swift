@@ -183,7 +183,7 @@ import Testing
     let store = try await store(records)
     let all = try await store.visited()
     let quarantined = try await store.examine(installed: []).quarantined.map(\.isbn)
-    let expected = Merging.suggestions(among: all, quarantined: Set(quarantined), policy: MergePolicy())
+    let expected = Merging.suggestions(among: all.map(\.records), quarantined: Set(quarantined), policy: MergePolicy())
     #expect(!expected.isEmpty)
     let found = try await store.duplicates(limit: 10_000)
     #expect(found.suggested.map(\.suggestion) == expected, "seed \(seed)")

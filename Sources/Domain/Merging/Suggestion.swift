@@ -38,8 +38,9 @@ extension Merging {
   /// Pairs that the reader keeps apart are left out, and those whose titles name other numbers of a series or of which
   /// only one is said to be a play, a study guide and the like; a title and author that more than 20 books share
   /// suggest nothing, and with ``MergePolicy/TitleAuthor/off`` none do.
+  /// - Parameter books: the records of each; what they are described by may be left out.
   package static func suggestions(
-    among books: [Book], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
+    among books: [[SourceRecord]], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
   ) -> [Suggestion] {
     let search = SuggestionSearch(books, decisions: decisions, policy: policy)
     return search.partsOfSets(quarantined: quarantined, policy: policy)
@@ -58,12 +59,12 @@ private struct SuggestionSearch {
   /// By root: the roots of the books that it is kept apart from.
   private var apart: [Int: Set<Int>] = [:]
 
-  init(_ books: [Book], decisions: [Decision], policy: MergePolicy) {
-    members = MergeInput(books.flatMap(\.records))
+  init(_ books: [[SourceRecord]], decisions: [Decision], policy: MergePolicy) {
+    members = MergeInput(books.flatMap(\.self))
     parsed = ParseCache(members)
     roots = Array(members.records.indices)
-    for book in books {
-      let indices = members.indices(of: book.records.map(\.recordKey))
+    for records in books {
+      let indices = members.indices(of: records.map(\.recordKey))
       for index in indices { roots[index] = indices[0] }
       self.indices[indices[0]] = indices
     }

@@ -1,17 +1,30 @@
 import Domain
+import GRDB
 
-/// Some books, with all that decides what of them is suggested.
-struct Candidates {
-  private var books: [Int64: Book] = [:]
-  private let components: StoredComponents
+/// Some books as they are stored, with all that decides what of them is suggested: nothing that only describes them.
+struct Candidates: Sendable {
+  /// The records of the books, by row id.
+  private var records: [Int64: [SourceRecord]] = [:]
+  /// The row ids of the books, by the keys of their records.
+  private var books: [RecordKey: Int64] = [:]
+  private let decisions: [Decision]
+  private let quarantined: Set<ISBN>
   private let policy: MergePolicy
 
-  init(_ components: StoredComponents, policy: MergePolicy) {
-    self.components = components
+  /// - Parameter ids: row ids of books.
+  init(_ ids: [Int64], in db: Database, policy: MergePolicy) throws {
     self.policy = policy
-    for book in components.books(policy) {
-      if let id = components.row(of: book.records[0].recordKey) { books[id] = book }
+    let statement = try RowStatement(Self.recordsOfBooks, in: db)
+    statement.bind(rowIDs(ids), at: 1)
+    var rows: [Int64] = []
+    try statement.each { row in
+      let record = try RecordRow.stored(StatementRow(statement: row))
+      rows.append(row.integer(0))
+      records[row.integer(2), default: []].append(record)
+      books[record.recordKey] = row.integer(2)
     }
+    decisions = try DecisionLoader(db: db).decisions(on: rowIDs(rows))
+    quarantined = try QuarantinedClaims(db: db).isbns(claimedBy: rowIDs(rows))
   }
 
   /// A suggestion with the row ids of its books.
@@ -22,16 +35,20 @@ struct Candidates {
   }
 
   func suggestions(_ reason: Suggestion.Reason, among ids: [Int64]) -> [Pair] {
-    let few = ids.compactMap { books[$0] }
+    let few = ids.compactMap { records[$0] }
     guard few.count > 1 else { return [] }
-    return Merging.suggestions(
-      among: few, decisions: components.decisions, quarantined: components.quarantined, policy: policy
-    ).compactMap { suggestion in
-      // The books whose first records have the keys.
-      guard suggestion.reason == reason, let first = components.row(of: suggestion.first),
-        let second = components.row(of: suggestion.second)
-      else { return nil }
-      return Pair(first: first, second: second, reason: reason)
-    }
+    return Merging.suggestions(among: few, decisions: decisions, quarantined: quarantined, policy: policy)
+      .compactMap { suggestion in
+        guard suggestion.reason == reason, let first = books[suggestion.first], let second = books[suggestion.second]
+        else { return nil }
+        return Pair(first: first, second: second, reason: reason)
+      }
   }
+
+  private static let recordsOfBooks = """
+    SELECT \(RecordRow.comparedColumns)
+    FROM json_each(?) AS asked CROSS JOIN book ON book.id = asked.value
+    CROSS JOIN record ON record.component = book.component AND record.book = book.id
+    CROSS JOIN source ON source.id = record.source
+    """
 }

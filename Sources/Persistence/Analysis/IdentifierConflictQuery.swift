@@ -7,8 +7,9 @@ struct IdentifierConflictQuery {
   let policy: MergePolicy
 
   /// The first of them by their first records, and how many there are.
-  func first(_ limit: Int) throws -> (books: [Book], count: Int) {
-    try findSharing()
+  /// - Parameter components: those of more than one book.
+  func first(_ limit: Int, among components: OrderedRows) throws -> (books: [Book], count: Int) {
+    try findSharing(among: components)
     let found = try OrderedRows("apart", in: db)
     var unclear = try ComponentRows("apart_candidate", in: db)
     if try CatalogFacts.areBooksCurrent(in: db) {
@@ -35,28 +36,23 @@ struct IdentifierConflictQuery {
     .map { "instr(book.card, '\"kind\":\"\($0.rawValue)\"') > 0" }.joined(separator: " OR ")
 
   /// Fills `temp.sharing` with the books that share an ISBN, with their components.
-  private func findSharing() throws {
+  private func findSharing(among components: OrderedRows) throws {
     try db.execute(
       sql: """
         CREATE TABLE temp.sharing (component INTEGER NOT NULL, book INTEGER NOT NULL, PRIMARY KEY (component, book))
         WITHOUT ROWID
         """)
-    try db.execute(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) \(Self.sharing)")
+    try db.execute(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) \(Self.sharing(among: components))")
     try addUnclaimed()
   }
 
   /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are of one
-  /// component, unless it is in quarantine or several records of crowds claim it; which components are several books their
-  /// index alone says. Of several, one at least has another number than the component: by far the most components need not be
-  /// grouped.
-  private static let sharing = """
-    WITH split (component) AS MATERIALIZED (
-      SELECT component FROM record
-      WHERE component IN (SELECT component FROM record WHERE component IS NOT NULL AND book <> component)
-      GROUP BY component HAVING min(book) <> max(book)),
-    claimed (isbn, component, book) AS MATERIALIZED (
-      SELECT claim.isbn, record.component, record.book FROM split
-      CROSS JOIN record ON record.component = split.component CROSS JOIN claim ON claim.record = record.id
+  /// component, unless it is in quarantine or several records of crowds claim it.
+  private static func sharing(among components: OrderedRows) -> String {
+    """
+    WITH claimed (isbn, component, book) AS MATERIALIZED (
+      SELECT claim.isbn, record.component, record.book FROM \(components.table) AS split
+      CROSS JOIN record ON record.component = split.id CROSS JOIN claim ON claim.record = record.id
       UNION ALL
       SELECT claim.isbn, record.component, record.book FROM quarantine
       CROSS JOIN claim ON claim.isbn = quarantine.isbn CROSS JOIN record ON record.id = claim.record
@@ -77,6 +73,7 @@ struct IdentifierConflictQuery {
     CROSS JOIN record ON record.id = decided_record.record
     WHERE decision.isbn IS NOT NULL AND decision.verdict = 'value'
     """
+  }
 
   /// Adds the books with a record whose ISBNs are no claims, for its kind or for their number, where another book has
   /// one. Each takes three letters of a list at least, which are counted faster than its elements, and of two lists one has

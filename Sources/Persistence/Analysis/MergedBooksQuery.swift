@@ -6,14 +6,8 @@ struct MergedBooksQuery {
   let db: Database
   let policy: MergePolicy
 
-  /// All of them, by no order.
-  func rows() throws -> OrderedRows {
-    let rows = try OrderedRows("several_records", in: db)
-    try rows.append(Self.books, in: db)
-    return rows
-  }
-
-  /// The first of the rows by their first records, and how many there are.
+  /// The first of them by their first records, and how many there are.
+  /// - Parameter rows: all of them (``ComponentScan/severalRecords``).
   func first(_ limit: Int, of rows: OrderedRows) throws -> (books: [Book], count: Int) {
     try BookLoader(db: db, policy: policy).first(limit, of: rows)
   }

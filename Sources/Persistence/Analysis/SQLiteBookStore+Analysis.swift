@@ -9,11 +9,13 @@ extension SQLiteBookStore: DuplicateAnalysis {
       var titles = SharedTitles(db: db)
       if policy.titleAuthor != .off { try titles.begin() }
       var found = Duplicates()
-      let merged = MergedBooksQuery(db: db, policy: policy)
-      let rows = try merged.rows()
-      (found.doubtful, found.doubtfulCount) = try DoubtfulBooksQuery(db: db, policy: policy).first(limit, among: rows)
-      (found.merged, found.mergedCount) = try merged.first(limit, of: rows)
-      (found.apart, found.apartCount) = try IdentifierConflictQuery(db: db, policy: policy).first(limit)
+      let scan = try ComponentScan(in: db)
+      (found.doubtful, found.doubtfulCount) =
+        try DoubtfulBooksQuery(db: db, policy: policy).first(limit, among: scan.severalRecords)
+      (found.merged, found.mergedCount) =
+        try MergedBooksQuery(db: db, policy: policy).first(limit, of: scan.severalRecords)
+      (found.apart, found.apartCount) =
+        try IdentifierConflictQuery(db: db, policy: policy).first(limit, among: scan.severalBooks)
       var pairs = try SuggestedPairs(of: &titles, in: db, policy: policy)
       found.suggestedCount = try SuggestionQuery(db: db, policy: policy).count()
       while found.suggested.count < limit, let next = try pairs.next(min(100, limit - found.suggested.count), in: db) {

@@ -31,23 +31,22 @@ struct SuggestionQuery {
   /// read.
   private func findSameTitleAndAuthor(_ titles: inout SharedTitles) throws {
     var (groups, ids) = ([[Int64]](), Set<Int64>())
-    var read: [(groups: [[Int64]], components: StoredComponents)] = []
+    var read: [(groups: [[Int64]], candidates: Candidates)] = []
     var last: ComputedAhead<[Candidates.Pair]>?
     func finish() throws {
       while let pairs = last?.next() { try add(pairs) }
       last = nil
     }
     func compare() throws {
-      let next = ComputedAhead(read.count) { [read, policy] part in
-        let candidates = Candidates(read[part].components, policy: policy)
-        return read[part].groups.flatMap { candidates.suggestions(.titleAuthor, among: $0) }
+      let next = ComputedAhead(read.count) { [read] part in
+        read[part].groups.flatMap { read[part].candidates.suggestions(.titleAuthor, among: $0) }
       }
       read = []
       try finish()
       last = next
     }
     func readCandidates() throws {
-      read.append((groups, try StoredComponents(of: ids.sorted(), in: db)))
+      read.append((groups, try Candidates(ids.sorted(), in: db, policy: policy)))
       (groups, ids) = ([], [])
       if read.count == 4 { try compare() }
     }
@@ -66,8 +65,7 @@ struct SuggestionQuery {
     var books = try ComponentRows("beside_listed", in: db)
     try books.append(Self.booksBesideListed, in: db)
     while let ids = try books.next(in: db) {
-      let candidates = try Candidates(StoredComponents(of: ids, in: db), policy: policy)
-      try add(candidates.suggestions(.partOf, among: ids))
+      try add(Candidates(ids, in: db, policy: policy).suggestions(.partOf, among: ids))
     }
   }
 

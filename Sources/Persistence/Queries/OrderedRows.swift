@@ -29,6 +29,14 @@ struct OrderedRows: Sendable {
     try db.cachedStatement(sql: "INSERT INTO \(table) (id) VALUES (?)").execute(arguments: [id])
   }
 
+  func append(_ ids: [Int64], in db: Database) throws {
+    let insertion = try RowStatement("INSERT INTO \(table) (id) VALUES (?)", in: db)
+    for id in ids {
+      insertion.bind(id, at: 1)
+      try insertion.each { _ in }
+    }
+  }
+
   func count(in db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
 
   /// Makes `id IN (SELECT id FROM …)` a matter of looking up.

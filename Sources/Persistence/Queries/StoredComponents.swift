@@ -58,8 +58,7 @@ struct StoredComponents {
     }
     let ids = rowIDs(rows)
     decisions = try DecisionLoader(db: db).decisions(on: ids)
-    let digits = try Int64.fetchAll(db.cachedStatement(sql: Self.quarantinedISBNs, ids))
-    quarantined = Set(digits.compactMap { ISBN(digits: $0) })
+    quarantined = try QuarantinedClaims(db: db).isbns(claimedBy: ids)
   }
 
   /// The components of the books, each once, with the index of its first book.
@@ -126,12 +125,4 @@ struct StoredComponents {
 
   private static let revision = Int32(RecordRow.columnCount)
   private static let crowd = revision + 1
-
-  private static let quarantinedISBNs = """
-    SELECT quarantine.isbn FROM json_each(?1) AS asked
-    CROSS JOIN claim ON claim.record = asked.value
-    CROSS JOIN quarantine ON quarantine.isbn = claim.isbn
-    UNION ALL
-    \(SQLiteTransaction.sharedISBNsOfCrowds)
-    """
 }

@@ -126,7 +126,8 @@ import Testing
   ) {
     let policy = MergePolicy()
     let records = [record("a", "1", one, by: weir), record("b", "1", other, by: weir, own: [paperback])]
-    let suggestions = Merging.suggestions(among: Merging.books(of: records, policy: policy), policy: policy)
+    let suggestions = Merging.suggestions(
+      among: Merging.books(of: records, policy: policy).map(\.records), policy: policy)
     #expect(suggestions.count == (isSuggested ? 1 : 0))
     let joined = records.map { record in
       var record = record
@@ -143,7 +144,8 @@ import Testing
       record("b", "1", "Tales (Saga #1)", by: weir, own: [hardcover]),
       record("c", "1", "Tales (Saga #2)", by: weir),
     ]
-    #expect(Merging.suggestions(among: Merging.books(of: records, policy: policy), policy: policy).isEmpty)
+    #expect(
+      Merging.suggestions(among: Merging.books(of: records, policy: policy).map(\.records), policy: policy).isEmpty)
   }
 
   // MARK: Provenance

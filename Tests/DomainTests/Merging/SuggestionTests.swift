@@ -9,7 +9,7 @@ import Testing
     var policy = MergePolicy()
     policy.titleAuthor = titleAuthor
     let books = Merging.books(of: records, decisions: decisions, policy: policy)
-    return Merging.suggestions(among: books, decisions: decisions, policy: policy).map {
+    return Merging.suggestions(among: books.map(\.records), decisions: decisions, policy: policy).map {
       "\($0.first) \($0.second) \($0.reason.rawValue)"
     }
   }
