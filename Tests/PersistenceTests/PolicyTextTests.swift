@@ -1,3 +1,4 @@
+import CatalogTesting
 import Domain
 import TestSupport
 import Testing
