@@ -4,25 +4,25 @@ import GRDB
 /// Some books as they are stored, with all that decides what of them is suggested: nothing that only describes them.
 struct Candidates: Sendable {
   /// The records of the books, by row id.
-  private var records: [Int64: [SourceRecord]] = [:]
+  private let records: [Int64: [SourceRecord]]
   /// The row ids of the books, by the keys of their records.
-  private var books: [RecordKey: Int64] = [:]
+  private let books: [RecordKey: Int64]
   private let decisions: [Decision]
   private let quarantined: Set<ISBN>
   private let policy: MergePolicy
 
   /// - Parameter ids: row ids of books.
   init(_ ids: [Int64], in db: Database, policy: MergePolicy) throws {
-    self.policy = policy
     let statement = try RowStatement(Self.recordsOfBooks, in: db)
     statement.bind(rowIDs(ids), at: 1)
-    var rows: [Int64] = []
+    var (rows, records, books) = ([Int64](), [Int64: [SourceRecord]](), [RecordKey: Int64]())
     try statement.each { row in
-      let record = try RecordRow.stored(StatementRow(statement: row))
+      let (record, book) = (try RecordRow.stored(StatementRow(statement: row)), row.integer(2))
       rows.append(row.integer(0))
-      records[row.integer(2), default: []].append(record)
-      books[record.recordKey] = row.integer(2)
+      records[book, default: []].append(record)
+      books[record.recordKey] = book
     }
+    (self.records, self.books, self.policy) = (records, books, policy)
     decisions = try DecisionLoader(db: db).decisions(on: rowIDs(rows))
     quarantined = try QuarantinedClaims(db: db).isbns(claimedBy: rowIDs(rows))
   }
