@@ -58,7 +58,7 @@ struct ComponentWalk {
       round = reached.filter { !records.contains($0) }
       records.formUnion(round)
       // Many components may be more than one may have. Their sizes are not counted each time some records are added.
-      if records.count > limit || round.isEmpty && records.count > most.few {
+      if records.count > limit || round.isEmpty && most.mayBeExceeded(records: records.count) {
         let tooMuch = try tooMuch(in: transaction)
         if !tooMuch.isEmpty { return tooMuch }
         limit = 2 * records.count

@@ -12,6 +12,9 @@ package struct CrowdBound: Hashable, Sendable {
 
   package init() {}
 
+  /// False where it takes no look at what they hold.
+  package func mayBeExceeded(records: Int) -> Bool { records > min(self.records, few) }
+
   /// - Parameter bytes: may be 0 where there are ``few`` records, or more than ``records``.
   package func isExceeded(records: Int, bytes: Int) -> Bool {
     records > self.records || records > few && bytes > self.bytes
