@@ -20,11 +20,12 @@ func saysNothing(_ cell: some StringProtocol) -> Bool {
 private let wordsForNothing: Set<String> = ["n/a", "n.a.", "n.a", "k.a.", "k.a", "#n/a", "#nv"]
 
 /// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `★★★★`, `★★★½`; 0 is none.
-/// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is.
+/// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is; up
+///   to five signs for stars say that they are of five, and ten of which some are empty that they are of ten.
 func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
   guard let text = trimmed(text), !saysNothing(text) else { return .none }
-  if text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
-    let scale: Double = isOfTen ? 10 : 5
+  if text != "½", text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
+    let scale: Double = text.count > 5 && (isOfTen || text.count == 10 && text.contains("☆")) ? 10 : 5
     let stars = Double(text.count { !"☆½".contains($0) }) + 0.5 * Double(text.count { $0 == "½" })
     if stars <= scale { return stars == 0 ? .none : .value(stars * 5 / scale) }
   }
