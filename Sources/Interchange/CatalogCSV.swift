@@ -2,7 +2,7 @@ package import Domain
 import Foundation
 
 /// The catalogue as one table, a book a row. Several values of one cell are separated by `; `, and a semicolon in one of
-/// them is doubled.
+/// them is doubled. Of series see ``RowSeries/printed(_:)``.
 package struct CatalogCSV: Sendable {
   /// What a column shows of a book.
   private struct Column: Sendable {
@@ -49,7 +49,7 @@ package struct CatalogCSV: Sendable {
       Column("subtitle") { $0.subtitle },
       Column("authors") { list($0.authors) },
       Column("contributors") { list($0.contributors.map(\.printedWithRole)) },
-      Column("series") { list($0.series.map(\.printed)) },
+      Column("series") { list($0.series.map(RowSeries.printed)) },
       Column("original-title") { $0.originalTitle },
       Column("work-date") { $0.workDate?.description },
       Column("isbn13") { $0.isbn.map(printed) },

@@ -62,6 +62,20 @@ import Testing
     #expect(found == stars)
   }
 
+  @Test(
+    arguments: [
+      ("★★★★★", 5, 5), ("★★★☆☆", 3, 3), ("★★★", 3, 3), ("★★½☆☆", 2.5, 2.5), ("⭐️⭐️", 2, 2), ("★★★½", 3.5, 3.5),
+      ("★★★★★★★☆☆☆", 3.5, 3.5), ("☆☆☆☆☆☆☆☆★★", 1, 1), ("★★★★★★★", nil, 3.5), ("★★★★★★★★★★", nil, 5), ("½", 0.5, 0.25),
+      ("4", 4, 2), ("4/5", 4, 4), ("8/10", 4, 4), ("★★★★★★★★★★★", nil, nil),
+    ] as [(String, Double?, Double?)])
+  func `stars say of how many they are`(text: String, ofFive: Double?, ofTen: Double?) {
+    for (isOfTen, stars) in [(false, ofFive), (true, ofTen)] {
+      var found: Double?
+      if case .value(let value) = cellRating(text, isOfTen: isOfTen) { found = value }
+      #expect(found == stars, "\(isOfTen)")
+    }
+  }
+
   @Test(arguments: ["0", "", "6", "-1", "11/10", "6/5", "8/100", "/5", "good", "0x5", "1e0", ".", "5½", "4.5½"])
   func `what is no rating is none`(
     text: String

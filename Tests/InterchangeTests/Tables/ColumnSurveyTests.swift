@@ -55,6 +55,9 @@ import Testing
       (["7", "9,5", "4/5"], [4, 5, 4], ["7", "9,5"], "ten"),
       (["85", "4", "100"], [nil, nil, nil], ["85", "4", "100"], "goes beyond ten"),
       (["4", "5", "3"], [4, 5, 3], [], nil), (["", "0", "8"], [nil, nil, 4], [], "goes up to ten"),
+      // Stars that are written out are of five, as `4/5` is, and say nothing of the others.
+      (["★★★★★", "★★★☆☆", "4", "7"], [5, 3, 2, 4], ["7"], "goes up to ten"),
+      (["★★★", "★", "4"], [3, 1, 4], [], nil),
       // One in ten is a slip, and refused alone.
       (["8"] + Array(repeating: "4", count: 9), [nil] + Array(repeating: 4, count: 9), ["8"], nil),
     ] as [([String], [Int?], [String], String?)])

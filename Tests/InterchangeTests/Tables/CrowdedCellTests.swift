@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     ("title,authors\nTide,", "; "),
-    ("id,title,isbn13,authors\nx,Tide,,", "; "),
+    ("id,kind,title,authors\nx,book,Tide,", "; "),
     ("Title,ISBN/UID,Read Status,Authors\nTide,,,", ","),
     ("Book Id,Title,Author,Exclusive Shelf,Additional Authors\n1,Tide,,,", ", "),
     ("title,author_sort,title_sort,uuid,authors\nTide,,,,", " & "),
@@ -126,7 +126,7 @@ import Testing
 
   @Test func `what is longer than there is room for is cut, and told`() throws {
     let (note, name) = (String(repeating: "n", count: TextBounds.text + 1), String(repeating: "p", count: 1_025))
-    let row = try #require(try tableRows("id,title,isbn13,note,publisher\nx,Tide,,\(note),\(name)\n").first)
+    let row = try #require(try tableRows("id,kind,title,note,publisher\nx,book,Tide,\(note),\(name)\n").first)
     #expect(row.copy?.marks[.note] == .text(String(note.dropLast())))
     #expect(row.copy?.record.publisher == String(name.dropLast()))
     #expect(
@@ -139,7 +139,7 @@ import Testing
   @Test func `names that are longer than any are left out and told, whatever they did`() throws {
     let long = String(repeating: "x", count: TextBounds.name + 1)
     let text =
-      "id,title,isbn13,authors,contributors,series\nx,Tide,,\(long); Ada Lind,"
+      "id,kind,title,authors,contributors,series\nx,book,Tide,\(long); Ada Lind,"
       + "\(long) (editor); Bo Kray (\(long)); Cy Ott (editor),\(long) #1; Tides #2\n"
     let row = try #require(try tableRows(text).first)
     let record = try #require(row.copy?.record)

@@ -70,6 +70,14 @@ import Testing
   @Test(arguments: ["https://example.org/0306406152", "0306406152 and more", "9780306406157 (pbk", "0306406152 x"])
   func `what is no list of numbers is refused as one`(text: String) { #expect(read(text) == [.refused]) }
 
+  @Test(arguments: ["N/A", "n/a", "n.a.", "N / A", "n. a.", "k.A.", "#N/A", "#NV", "-", "none", "Unknown", "N/A; n.a."])
+  func `a cell that says there is no ISBN has none, and nothing is told`(text: String) throws {
+    #expect(read(text) == [])
+    #expect(read("9780306406157; \(text)") == [.isbn("9780306406157")])
+    let row = try #require(try tableRows("title,author,isbn\nTide,Bo,\(text)\n").first)
+    #expect(row.refused == [] && row.copy?.record.ownISBNs == [] && row.copy?.record.extra == [:])
+  }
+
   @Test func `of two numbers the wrong one alone is refused`() {
     #expect(read("0306406152 9780306406158") == [.isbn("0306406152"), .wrong("9780306406158")])
   }

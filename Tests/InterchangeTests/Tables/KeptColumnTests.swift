@@ -40,6 +40,27 @@ import Testing
     #expect(copy.marks[.rating] == stars.map { .number($0) } && copy.record.extra == extra)
   }
 
+  @Test(arguments: ["N/A", "n.a.", "N / A", "-", "none", "Unknown", "#N/A"])
+  func `a cell that says there is no value gives none, whatever its column is, and nothing is told`(word: String) throws
+  {
+    let columns = [
+      "Author", "Translator", "ISBN", "Publisher", "Publication Date", "Pages", "Language", "Format", "Categories",
+      "Series", "Cover URL", "My Rating", "Tags", "Status", "Favorite", "Owned", "Date Read", "Shelf mark",
+    ]
+    let cells = columns.map { _ in word }
+    let read = try row((["Title"] + columns).joined(separator: ","), (["Tide"] + cells).joined(separator: ","))
+    let copy = try #require(read.copy)
+    #expect(read.refused == [] && copy.marks == [.saved: .yes])
+    var bare = SourceRecord(source: "csv", key: copy.record.key, title: "Tide")
+    bare.fetchedAt = copy.record.fetchedAt
+    #expect(copy.record == bare)
+    // A shelf of a program may be called so, and a note, a title and a place in a series may be such a word.
+    let shelf = try row("Book Id,Title,Author,Exclusive Shelf,Bookshelves", "1,Tide,Bo,\(word),")
+    #expect(shelf.copy?.marks[.tags] == .list([word]))
+    let words = try #require(try row("Title,Note,Series,Nr,Series Number", "Tide,\(word),Bar,,0").copy)
+    #expect(words.marks[.note] == .text(word) && words.record.series == [SeriesEntry("Bar", position: "0")])
+  }
+
   @Test func `what two columns say of one field is both here still`() throws {
     let header = "Name,Title,Publisher,Verlag,Description,Summary,Language,Sprache"
     let both = try #require(try row(header, "x.pdf,Tide,Salt,Salz,long,short,de,fr").copy).record

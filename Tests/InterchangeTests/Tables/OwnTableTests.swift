@@ -94,7 +94,7 @@ import Testing
       ([], [], [], false), ([], [], ["Ort"], false), ([], ["Ort"], [], true), (["id", "isbn13"], [], ["Ort"], false),
       (["records"], [], ["Ort"], false), (["records", "saved-at"], [], ["Read on"], false),
       ([], ["Read on"], [], false), (["records", "saved-at", "id"], [], ["Ort"], true),
-      (["records", "saved-at", "isbn13"], [], [], false),
+      (["records", "saved-at", "isbn13"], [], [], false), (["records", "saved-at", "read-on"], [], ["Ort"], true),
     ] as [(Set<String>, [String], [String], Bool)])
   func `our own table is known whatever columns were added, taken out or put elsewhere`(
     gone: Set<String>, front: [String], behind: [String], capitals: Bool
@@ -114,10 +114,24 @@ import Testing
 
   @Test(arguments: [
     "Title,Author,ISBN,Year,Records", "Title,Author,ISBN13,Shelf", "title,authors,isbn,my-review,read-on",
-    "title,author,original-title,x",
+    "title,author,original-title,x", "Title,Authors,ISBN13,Publisher,Published,Pages", "title,authors,isbn13",
+    "TITLE,ISBN13", "ID,Title,Authors,ISBN13,Series,Format", "title,subtitle,isbn13,isbn10,tags,rating,read-on",
+    "id,title,authors,my-review", "Title,ISBN13,Kind,Note",
   ])
   func `a table of another's making with some of the same names is none of ours`(header: String) throws {
     #expect(TableProgram.of(header.split(separator: ",").map(String.init)) == nil)
+  }
+
+  @Test func `a table of a reader's own is read as one, also where we have all of its names`() throws {
+    let text = """
+      Title,Authors,ISBN13,Publisher
+      Salt Maps,"Lind, Ada",9780306406157,Tide Press
+      Fog,"Bo Kray, Cy Ott",9783161484100,
+
+      """
+    let records = try tableRows(text).compactMap { $0.copy?.record }
+    #expect(records.map(\.recordKey.description) == ["csv:9780306406157", "csv:9783161484100"])
+    #expect(records.map(\.authors) == [["Ada Lind"], ["Bo Kray", "Cy Ott"]])
   }
 
   @Test(
@@ -128,7 +142,7 @@ import Testing
   func `a book is in the library in the words of any spreadsheet, and what is neither is told`(
     cell: String, isSaved: Bool, refused: Int
   ) throws {
-    let row = try #require(try tableRows("id,title,isbn13,saved\na,Tide,,\(cell)\n").first)
+    let row = try #require(try tableRows("id,kind,title,saved\na,book,Tide,\(cell)\n").first)
     #expect(row.copy?.marks[.saved] == (isSaved ? .yes : nil))
     #expect(row.refused.count == refused)
   }

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -69,6 +70,40 @@ import Testing
     for table in [CatalogCSV(), fewer] {
       let text = String(decoding: table.header + table.rows([book]), as: UTF8.self)
       #expect(try tableRows(text).first?.copy?.record.series == book.series, "\(text)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Sturm & Drang;", "2", "Sturm & Drang; ##2"), (";;", "1", ";; ##1"), ("Bar", "3", "Bar #3"),
+      ("Bar", nil, "Bar"), ("Number #9", nil, "Number #9 ##"), ("The #hash", nil, "The #hash"), ("Bar", "x", "Bar ##x"),
+      ("Bar", "#3", "Bar ###3"), ("(Bar", "3)", "(Bar ##3)"), ("A ##B", nil, "A ##B ##"),
+      ("A, Book 2", nil, "A, Book 2"),
+    ] as [(String, String?, String)])
+  func `a series is written so that it reads as what it is`(name: String, position: String?, text: String) {
+    #expect(RowSeries.printed(SeriesEntry(name, position: position)) == text)
+    #expect(RowSeries(printed: text)?.name == name && RowSeries(printed: text)?.position == position)
+  }
+
+  @Test func `series of our own table come back, whatever signs are in their names`() throws {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SplitMix64(seed: seed)
+    let signs: [Character] = [";", ";", "#", "#", " ", " ", "1", "7", "\"", "'", "(", ")", ",", "-", "I", "x", "é"]
+    let positions: [String?] = [nil, "1", "1.5", "II", "½", "Vol. 2-3", "x", "#3", "(2)"]
+    let record = SourceRecord(source: "json", key: "a", title: "Tide")
+    for _ in 0..<500 {
+      var series: [SeriesEntry] = []
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let count = Int.random(in: 1...8, using: &random)
+        let drawn = (0..<count).map { _ in signs.randomElement(using: &random) ?? "x" }
+        guard let name = trimmed(String(drawn)) else { continue }
+        series.append(SeriesEntry(name, position: positions.randomElement(using: &random) ?? nil))
+      }
+      var book = Book(id: record.id, kind: .book, title: "Tide", records: [record])
+      book.series = series
+      let text = String(decoding: CatalogCSV().header + CatalogCSV().rows([book]), as: UTF8.self)
+      let copy = try #require(try tableRows(text).first?.copy, "seed \(seed)")
+      #expect(copy.record.series == series, "seed \(seed)")
     }
   }
 

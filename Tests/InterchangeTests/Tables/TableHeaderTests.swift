@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -59,6 +60,42 @@ import Testing
     ] as [(String, ImportForm?)])
   func `a table is of the program whose columns it has`(header: String, form: ImportForm?) {
     #expect(TableReader.form(ofFileBeginning: Array((header + "\n").utf8)) == form)
+  }
+
+  @Test(
+    arguments: [
+      (2_000, nil), (2_001, "its first line cannot be read: it has more than 2000 cells, and no row may have more"),
+    ] as [(Int, String?)]) func `of a table with more columns than any may have the bound is told`(
+      count: Int, reason: String?
+    ) throws
+  {
+    for beginning in ["", "Werk,"] {
+      let names = (beginning.isEmpty ? ["Title"] : ["Werk", "Title"]) + (1...count).map { "c\($0)" }
+      let header = names.prefix(count).joined(separator: ",")
+      let row = String(repeating: ",", count: count - 1)
+      let bytes = Array("\(header)\nTide\(row)\nFog\(row)\n".utf8)
+      #expect(TableReader.form(ofFileBeginning: bytes) == .csv)
+      var fault: ImportedRowsFault?
+      do { _ = try TableReader(nil) { inPieces(bytes) } } catch let thrown as ImportedRowsFault { fault = thrown }
+      #expect(fault?.reason == reason)
+    }
+  }
+
+  @Test(arguments: ["\"Title,Author\nTide,Bo\n", "\"Title\nTide"])
+  func `of a first line with an open quote that is told`(text: String) {
+    #expect(throws: ImportedRowsFault("its first line cannot be read: \(DelimitedRows.Flaw.unclosedQuote.reason)")) {
+      try TableReader(.csv) { inPieces(Array(text.utf8)) }
+    }
+  }
+
+  @Test func `of a row with too many cells that is the reason`() throws {
+    let cells = String(repeating: ",", count: 2_000)
+    let rows = try tableRows("Title,Author\nTide\(cells)\nFog,Bo\n")
+    guard case .rejected(_, let reason)? = rows.first else {
+      Issue.record("the row was taken")
+      return
+    }
+    #expect(reason == DelimitedRows.Flaw.tooManyCells.reason && rows.last?.copy?.record.title == "Fog")
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Domain
 /// say that there is none.
 /// - Parameter order: of the column.
 func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
-  guard var text = trimmed(text), !isAbsent(text), !saysNoDate(text) else { return .none }
+  guard var text = trimmed(text), !saysNothing(text), !saysNoDate(text) else { return .none }
   // As libraries end the line that it stands in.
   if text.utf8.count > 4, text.hasSuffix(".") { text.removeLast() }
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }

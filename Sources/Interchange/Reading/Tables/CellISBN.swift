@@ -26,11 +26,15 @@ enum CellISBN {
 
   /// A number with a decimal comma is one piece, and so is the address of a page.
   private static func pieces(of text: String) -> [Substring] {
+    if saysNothing(text) { return [] }
     // Most cells hold one number and nothing else.
     if text.utf8.allSatisfy(isOfOnePiece) || isExponential(text) { return [text[...]] }
     let isAddress = text.contains("://")
     return withoutQualifiers(text)
-      .split { ",;|".contains($0) || $0.isNewline || $0 == "/" && !isAddress }
+      .split { ",;|".contains($0) || $0.isNewline }
+      // Before it is cut at its slash.
+      .filter { !saysNothing($0) }
+      .flatMap { (piece: Substring) -> [Substring] in isAddress ? [piece] : piece.split(separator: "/") }
       .flatMap { numbers(in: $0) }
   }
 

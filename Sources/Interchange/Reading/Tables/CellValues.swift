@@ -8,12 +8,24 @@ enum CellValue<Value> {
   case refused(String)
 }
 
+/// True for a cell that says there is no value: in the words that sources have for it (``isAbsent(_:)``), and as people and
+/// spreadsheets write it: `n.a.`, `k.A.`, `N / A`, `#N/A`.
+func saysNothing(_ cell: some StringProtocol) -> Bool {
+  if isAbsent(cell) { return true }
+  guard cell.utf8.count <= 8, let first = cell.utf8.first, "NnKk# ".utf8.contains(first) else { return false }
+  return wordsForNothing.contains(cell.lowercased().filter { !$0.isWhitespace })
+}
+
+/// Of “not available”, “keine Angabe” and the errors of Excel, in English and German; without their blanks.
+private let wordsForNothing: Set<String> = ["n/a", "n.a.", "n.a", "k.a.", "k.a", "#n/a", "#nv"]
+
 /// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `★★★★`, `★★★½`; 0 is none.
-/// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is.
+/// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is; up
+///   to five signs for stars say that they are of five, and ten of which some are empty that they are of ten.
 func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
-  guard let text = trimmed(text), !isAbsent(text) else { return .none }
-  if text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
-    let scale: Double = isOfTen ? 10 : 5
+  guard let text = trimmed(text), !saysNothing(text) else { return .none }
+  if text != "½", text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
+    let scale: Double = text.count > 5 && (isOfTen || text.count == 10 && text.contains("☆")) ? 10 : 5
     let stars = Double(text.count { !"☆½".contains($0) }) + 0.5 * Double(text.count { $0 == "½" })
     if stars <= scale { return stars == 0 ? .none : .value(stars * 5 / scale) }
   }

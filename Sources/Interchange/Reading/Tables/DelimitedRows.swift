@@ -35,10 +35,23 @@ package struct DelimitedRows: Sendable {
 
   /// Why a row cannot be used.
   package enum Flaw: Hashable, Sendable {
-    /// A cell, or the row, has more bytes than any may have, or more cells.
+    /// A cell, or the row, has more bytes than any may have.
     case tooLong
+    /// The row has more cells than any may have; the first of them are there.
+    case tooManyCells
     /// A cell began with a quote and went on to the end of the file.
     case unclosedQuote
+
+    /// For a person: “it” is the row.
+    var reason: String {
+      switch self {
+      case .tooLong:
+        "a cell of it has more than \(DelimitedRows.mostCellBytes >> 20) MB, or all more than "
+          + "\(DelimitedRows.mostRowBytes >> 20) MB"
+      case .tooManyCells: "it has more than \(DelimitedRows.mostCells) cells, and no row may have more"
+      case .unclosedQuote: "a quote in it is never closed, so that it goes on to the end of the file"
+      }
+    }
   }
 
   /// Of one cell, in bytes.
@@ -194,6 +207,6 @@ extension DelimitedRows.Row {
   }
 
   fileprivate mutating func endCell() {
-    if ends.count < DelimitedRows.mostCells { ends.append(bytes.count) } else { flaw = .tooLong }
+    if ends.count < DelimitedRows.mostCells { ends.append(bytes.count) } else if flaw == nil { flaw = .tooManyCells }
   }
 }

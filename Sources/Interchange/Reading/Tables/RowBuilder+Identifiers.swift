@@ -49,7 +49,7 @@ extension RowBuilder {
 
   /// An identifier of another kind, as `OCLC:1234`.
   mutating func addOtherID(_ text: String, _ scheme: String, _ name: String) {
-    if isAbsent(text) { return }
+    if saysNothing(text) { return }
     record.otherIDs.append("\(scheme):\(bounds.cut(text, to: TextBounds.name, name))")
   }
 

@@ -52,7 +52,9 @@ extension RowBuilder {
     contributors.removeAll { $0.role == "Author" }
     // As where a program writes roles: a book is filed under somebody.
     if record.authors.isEmpty, let firstOfRole { record.authors = [firstOfRole] }
-    let named = record.authors.map { isOwn ? $0 : Self.singleSpaced($0) }.filter { !isAbsent($0) }
+    let named =
+      isOwn
+      ? record.authors.filter { !isAbsent($0) } : record.authors.map(Self.singleSpaced).filter { !saysNothing($0) }
     record.authors = bounds.fitting(named, of: "authors")
     let others = contributors.filter {
       $0.name.utf8.count <= TextBounds.name && $0.role?.utf8.count ?? 0 <= TextBounds.name

@@ -43,7 +43,7 @@ extension RowBuilder {
 
   /// What has no field of its own, by the name of its column.
   mutating func keep(_ text: String, as name: String) {
-    guard let name = trimmed(name), !isAbsent(text) else { return }
+    guard let name = trimmed(name), !saysNothing(text) else { return }
     if let known = record.extra[name] { return keep(text, behind: known, as: name) }
     guard record.extra.count < RowBounds.mostKept else {
       leftOut = (leftOut?.name ?? name, (leftOut?.count ?? 0) + 1)

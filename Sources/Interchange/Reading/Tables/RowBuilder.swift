@@ -59,6 +59,8 @@ struct RowBuilder {
   mutating func readCell(_ text: String, _ cell: TableCell?, name: String, _ habit: ColumnHabit) {
     if case .origins? = cell { origins = ownKeys(text, name) }
     guard let text = trimmed(withLineEnds(text)) else { return }
+    // Asked of the whole cell: a part of `N/A` says something.
+    if !isOwn, let cell, !mayBeAnyWord(cell), saysNothing(text) { return }
     switch cell {
     case .passedOver, .origins: break
     case nil: keep(text, as: name)
@@ -107,6 +109,22 @@ struct RowBuilder {
     case .link(let kind): readAddress(text, name) { $0.links[kind] = $1 }
     case .credits: contributors += ownValues(text, name).compactMap { RowContributor($0) }
     case .seriesList: series += ownValues(text, name).compactMap { RowSeries(printed: $0) }
+    }
+  }
+
+  /// True where a word for "no value" may be what is said: of a title, of what somebody wrote, of a key and of a position,
+  /// which may be 0; and of the shelves of a program, where only its reader named them.
+  private func mayBeAnyWord(_ cell: TableCell) -> Bool {
+    switch cell {
+    case .key, .itemType, .shelfKey, .shelfName, .tag, .privateNote, .reviewTitle: true
+    case .column(let column), .other(let column, _):
+      switch column {
+      // Of titles the key of the row is made; merging leaves a subtitle out that says nothing.
+      case .title, .subtitle, .note, .review, .seriesPosition: true
+      case .tags, .status: program?.readsUsualNames == false
+      default: false
+      }
+    default: false
     }
   }
 

@@ -57,9 +57,34 @@ struct RowSeries: Hashable {
     return several.allSatisfy { $0.position != nil } ? several : [RowSeries(line)].compactMap(\.self)
   }
 
-  /// Reads `Third #Vol. 2-3`, as ``SeriesEntry/printed`` writes it; nil for a blank text.
+  /// The series as our own table has it: `Third #Vol. 2-3`; where that reads as another one, with a second `#`, behind which
+  /// all is the position and before which all is the name: `Sturm & Drang; ##2`, `Number #9 ##`.
+  static func printed(_ entry: SeriesEntry) -> String {
+    let printed = entry.printed
+    if isPlain(entry) { return printed }
+    let read = RowSeries(printed: printed)
+    if read?.name == entry.name, read?.position == entry.position { return printed }
+    return entry.name + exactMark + (entry.position ?? "")
+  }
+
+  /// Asked of most series of an export: a number behind a name that ends in a letter reads as what it is.
+  private static func isPlain(_ entry: SeriesEntry) -> Bool {
+    guard let first = entry.name.utf8.first, let last = entry.name.utf8.last else { return false }
+    let isLetter = { (byte: UInt8) in byte.isASCIIDigit || (0x61...0x7A).contains(byte | 0x20) }
+    guard isLetter(first), isLetter(last), !entry.name.utf8.contains(UInt8(ascii: "#")) else { return false }
+    return entry.position.map { (1...9).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) } ?? true
+  }
+
+  private static let exactMark = " ##"
+
+  /// Reads what ``printed(_:)`` wrote; nil for a blank text.
   init?(printed text: some StringProtocol) {
     guard let text = trimmed(String(text)) else { return nil }
+    if let mark = text.range(of: Self.exactMark, options: [.backwards, .literal]) {
+      let position = String(text[mark.upperBound...])
+      (name, self.position) = (String(text[..<mark.lowerBound]), position.isEmpty ? nil : position)
+      return
+    }
     let entry = text.contains(" #") ? SeriesEntry(reading: text) : nil
     (name, position) = (entry?.name ?? text, entry?.position)
   }

@@ -213,14 +213,7 @@ struct TableLayout: Sendable {
   }
 
   func read(_ row: DelimitedRows.Row) -> Outcome {
-    switch row.flaw {
-    case .tooLong:
-      return .rejected(
-        "a cell of it has more than \(DelimitedRows.mostCellBytes >> 20) MB, or all more than "
-          + "\(DelimitedRows.mostRowBytes >> 20) MB, or there are more than \(DelimitedRows.mostCells)")
-    case .unclosedQuote: return .rejected("a quote in it is never closed, so that it goes on to the end of the file")
-    case nil: break
-    }
+    if let flaw = row.flaw { return .rejected(flaw.reason) }
     if row.count > names.count, (names.count..<row.count).contains(where: { !row[$0].isEmpty }) {
       return .rejected("it has \(row.count) cells, and the first line \(names.count): a quote or a separator is wrong")
     }

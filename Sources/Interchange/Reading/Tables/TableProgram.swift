@@ -55,22 +55,30 @@ struct TableProgram: Sendable {
 
   static func of(_ form: ImportForm) -> TableProgram? { all.first { $0.form == form } }
 
-  /// Our own export, whatever columns were added, taken out or put elsewhere; a single common name is no proof.
+  /// Our own export, whatever columns were added, taken out or put elsewhere. That all names are ours is no proof: `title`,
+  /// `authors`, `isbn13` and `publisher` are what anybody calls such columns.
   private static func isOwn(_ columns: [String]) -> Bool {
     let names = Set(columns.map { $0.lowercased() })
     guard names.contains("title") else { return false }
     let common = names.intersection(ownNames)
+    let isAllOurs = common.count == names.count
     let isNamedSo = names.contains("records") || names.contains("saved-at")
-    if isNamedSo, common.count == names.count || common.count > mostByChance { return true }
-    let isMarked = !names.isDisjoint(with: ownMarks)
-    if isMarked, names.contains("isbn13"), names.contains("id") || names.contains("isbns") { return true }
-    return names.isSubset(of: ownNames) && (isMarked || names.contains("isbn13"))
+    if isNamedSo, isAllOurs || common.count > mostByChance { return true }
+    switch names.intersection(ownNumbers).count {
+    case ownNumbers.count: return true
+    case 2: if !names.isDisjoint(with: ownMarks) { return true }
+    default: break
+    }
+    return isAllOurs && names.contains("id") && names.contains("kind")
   }
 
   private static let ownNames = Set(CatalogCSV.columnNames)
 
   /// Another table may have some of our names, as `title`, `isbns` and `records`.
   private static let mostByChance = 3
+
+  /// By which a book and its editions are named. A table of somebody's own has one, or the `id` of its rows beside it.
+  private static let ownNumbers: Set = ["id", "isbn13", "isbns"]
 
   /// Names that other tables hardly have, written so, but such as somebody made for an import.
   private static let ownMarks: Set = ["read-on", "my-review", "work-date", "original-title"]

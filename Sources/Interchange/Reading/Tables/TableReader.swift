@@ -31,7 +31,9 @@ package struct TableReader: ImportedRows {
   /// - Parameter bytes: gives the file from its beginning, each time it is called.
   static func begin(_ bytes: () throws -> NextBytes) throws -> (rows: DelimitedRows, header: [String]) {
     var rows = DelimitedRows(transcodedBytes(try bytes()), separator: try separator(of: bytes()))
-    guard let header = try header(&rows) else { throw ImportedRowsFault("it has no first line with names") }
+    guard let row = try rowOfNames(&rows) else { throw ImportedRowsFault("it has no first line with names") }
+    if let flaw = row.flaw { throw ImportedRowsFault("its first line cannot be read: \(flaw.reason)") }
+    let header = names(in: row)
     rows.isUnquoted = TableProgram.of(header)?.isUnquoted ?? false
     return (rows, header)
   }
@@ -58,9 +60,12 @@ package struct TableReader: ImportedRows {
   static func form(ofFileBeginning bytes: [UInt8]) -> ImportForm? {
     guard let separator = try? separator(of: once(bytes)) else { return nil }
     var rows = DelimitedRows(transcodedBytes(once(bytes)), separator: separator)
-    guard let header = try? header(&rows) else { return nil }
+    guard let row = try? rowOfNames(&rows), row.flaw == nil || row.flaw == .tooManyCells else { return nil }
+    let header = names(in: row)
     if let program = TableProgram.of(header) { return program.form }
     if ReadingLog.hasColumns(header) { return .openLibraryLog }
+    // Reading it says how many columns a table may have.
+    if row.flaw != nil { return header.allSatisfy(isName) && Set(header).count > 2 ? .csv : nil }
     let columns = Set(header.compactMap { TableColumn(named: $0) })
     if columns.contains(.title) {
       if columns.count > 1 || header.count == 1 { return .csv }
@@ -97,16 +102,13 @@ package struct TableReader: ImportedRows {
     }
   }
 
-  /// The names in the first row. A line that tells Excel the separator (`sep=;`) is none.
-  private static func header(_ rows: inout DelimitedRows) throws -> [String]? {
-    guard var row = try rows.next() else { return nil }
-    if row[0].hasPrefix("sep=") {
-      guard let next = try rows.next() else { return nil }
-      row = next
-    }
-    guard row.flaw == nil else { return nil }
-    return (0..<row.count).map { trimmed(row[$0]) ?? "" }
+  /// The first row; the second where the first is a line that tells Excel the separator (`sep=;`).
+  private static func rowOfNames(_ rows: inout DelimitedRows) throws -> DelimitedRows.Row? {
+    guard let row = try rows.next() else { return nil }
+    return row[0].hasPrefix("sep=") ? try rows.next() : row
   }
+
+  private static func names(in row: DelimitedRows.Row) -> [String] { (0..<row.count).map { trimmed(row[$0]) ?? "" } }
 
   /// The comma, semicolon or tab that stands most often outside of quotes in the first line that has any.
   private static func separator(of more: @escaping NextBytes) throws -> UInt8 {
