@@ -23,6 +23,24 @@ import Testing
     #expect(try read(form, whole(form, [])) == [])
   }
 
+  @Test func `lines behind an end line are of another export, whatever stands there`() throws {
+    let time = Date(timeIntervalSince1970: 0)
+    let records = (1...3).map { number -> CatalogElement in
+      var record = SourceRecord(source: "alpha", key: "\(number)", title: "T")
+      record.fetchedAt = time
+      return .record(record, addedAt: time)
+    }
+    let one = whole(.ndjson, [records[0]])
+    #expect(try read(.ndjson, one + one) == [records[0], .nextExport, records[0]])
+    #expect(try read(.ndjson, one + whole(.ndjson, [])) == [records[0]])
+    let many = one + whole(.ndjson, []) + Array("\n".utf8) + whole(.ndjson, [records[1], records[2]])
+    #expect(try read(.ndjson, many) == [records[0], .nextExport, records[1], records[2]])
+    // An export that lost lines is found so, wherever it stands.
+    let cut = Array(one.prefix { $0 != UInt8(ascii: "\n") }) + one
+    #expect(throws: CatalogFault.self) { try read(.ndjson, cut) }
+    #expect(throws: CatalogFault.self) { try read(.ndjson, one + cut) }
+  }
+
   @Test func `a document is read whatever white space, order of keys and mark it has`() throws {
     var elements = RandomElements(seed: 7)
     let written = (0..<8).flatMap { _ in elements.catalogue() }.filter { if case .book = $0 { true } else { false } }
