@@ -114,6 +114,30 @@ import Testing
     #expect(copy.record.title == "\u{200B}" && copy.record.categories == record.categories && copy.marks.isEmpty)
   }
 
+  /// As earlier versions kept them.
+  @Test(
+    arguments: [(0, nil, []), (-1, nil, ["bad-pages"]), (1_000_000_000_000, nil, ["bad-pages"]), (320, 320, [])]
+      as [(Int, Int?, [String])])
+  func `pages that no book has are left out of whole records and of plain books`(
+    said: Int, pages: Int?, notes: [String]
+  ) throws {
+    let time = Date(timeIntervalSince1970: 0)
+    var record = SourceRecord(source: "alpha", key: "k", title: "T")
+    (record.pages, record.fetchedAt) = (said, time)
+    // In the straight way, and in that of all else.
+    let line = String(decoding: whole(.ndjson, [.record(record, addedAt: time)]), as: UTF8.self)
+    (record.pages, record.notes) = (pages, notes)
+    for text in [line, line.replacing(#""pages":\#(said)"#, with: #""pages":\#(said),"ｘ":1"#)] {
+      #expect(try read(.ndjson, Array(text.utf8)) == [.record(record, addedAt: time)])
+    }
+    let card = #"{"id":"0123456789ab","kind":"book","title":"T","records":[],"pages":\#(said)}"#
+    guard case .copy(let copy)? = try read(.ndjson, Array(card.utf8)).first else {
+      Issue.record("it is no copy of a book")
+      return
+    }
+    #expect(copy.record.pages == pages && copy.record.notes == notes)
+  }
+
   /// Several records may say more than one does.
   @Test func `of a plain book with very many authors, categories and ISBNs as many are read as a record has`() throws {
     let record = SourceRecord(source: "alpha", key: "k", title: "T")
