@@ -63,7 +63,7 @@ package struct ImportSummary: Hashable, Sendable {
   /// Entries of the journal, and decisions without one, that were not there.
   package var entries = 0
   package var decisions = 0
-  /// The entry that holds all of it; nil where there is none.
+  /// The entry that holds all of it, or would; nil where there is none.
   package var entry: Int?
   /// How many values rows of another program's file have that are passed over, by mark, since the reader decided otherwise here.
   package var passedOver: [Mark: Int] = [:]
