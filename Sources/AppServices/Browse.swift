@@ -195,7 +195,7 @@ private struct CategoryBrowsing {
   }
 
   private func lacks(_ page: CategoryPage) -> Bool {
-    page.isCurrent && (page.sort != .rank || page.books.count < query.limit)
+    page.isCurrent && (page.sort != .rank || page.size < query.limit)
   }
 
   private func status(_ page: CategoryPage?) -> SourceStatus {

@@ -41,6 +41,7 @@ extension CatalogElement {
     case .placement: "placement"
     case .entry: "entry"
     case .decision: "decision"
+    case .nextExport: "next export"
     }
   }
 }

@@ -54,6 +54,7 @@ extension CatalogElement {
       entry.act = entry.act.storable
       return .entry(entry)
     case .decision(let verdict): return .decision(verdict.storable)
+    case .nextExport: return .nextExport
     }
   }
 }

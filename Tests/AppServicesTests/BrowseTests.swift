@@ -21,6 +21,17 @@ import Testing
     #expect(bench.requests == [nil, "1"])
   }
 
+  @Test func `a page that ends early, since its texts are long, asks for no more than one that does not`() async throws
+  {
+    let bench = try Bench(pages: [["A", "B"], ["C", "D"]])
+    let answer = try await bench.browse(limit: 2, mostBytes: 1)
+    #expect(answer.titles == ["A"] && answer.page.size == 2)
+    #expect(bench.requests == [nil])
+    let next = try #require(answer.page.next)
+    #expect(try await bench.browse(limit: 1, .cursor(next)).titles == ["B"])
+    #expect(bench.requests == [nil])
+  }
+
   @Test func `a complete and fresh category makes no request, an old one does`() async throws {
     let bench = try Bench(pages: [["A", "B"]])
     _ = try await bench.browse()
@@ -212,10 +223,10 @@ private final class Bench: Sendable {
 
   func browse(
     category: String = "fake:best", limit: Int = 20, _ start: CategoryQuery.Start = .page(1), sort: CategorySort? = nil,
-    freshness: FetchOptions.CachePolicy = .whenStale, timeout: Duration = .seconds(60)
+    mostBytes: Int = .max, freshness: FetchOptions.CachePolicy = .whenStale, timeout: Duration = .seconds(60)
   ) async throws -> BrowseAnswer {
     var query = CategoryQuery(category)
-    (query.limit, query.start, query.sort) = (limit, start, sort)
+    (query.limit, query.start, query.sort, query.mostBytes) = (limit, start, sort, mostBytes)
     var asking = FetchOptions(timeout: timeout, on: clock)
     asking.cachePolicy = freshness
     return try await coordinator.browse(query, asking)

@@ -111,6 +111,34 @@ import Testing
     #expect(try await context.catalog.book(.id(book.id)) == nil)
   }
 
+  @Test func `a book bears an ISBN in quarantine that the reader gives it, described or edited, and that is told`()
+    async throws
+  {
+    let isbn = try #require(ISBN.read("9780804139021").isbn as ISBN?)
+    let claimants = [("1", "Dune", "Frank Herbert"), ("2", "Emma", "Jane Austen"), ("3", "Ulysses", "James Joyce")]
+      .map { key, title, author in record("a", key, title, isbn: isbn.description, author: author) }
+    let context = try await AppContext.holding(claimants + [record("b", "4", "Walden")])
+    let named = [Assignment("title", "Our Cookbook"), Assignment("isbn", isbn.description)]
+    let own = try OwnBook(Edit.read(named))
+    for dryRun in [true, false] {
+      let described = try await context.decide(.describe(own), dryRun: dryRun)
+      #expect(described.quarantined == isbn && described.change.after.map(\.isbn) == [isbn])
+    }
+    #expect(try await context.catalog.book(.isbn(isbn))?.title == "Our Cookbook")
+    let again = try await context.decide(.describe(own), dryRun: false)
+    #expect(again.entry == nil && again.untouched.map(\.title) == ["Our Cookbook"] && again.quarantined == nil)
+    let other = try OwnBook(Edit.read([Assignment("title", "Their Cookbook"), Assignment("isbn", isbn.description)]))
+    let edits = try Edit.read([Assignment("isbn", isbn.description)])
+    await #expect(throws: CatalogError.self) { try await context.decide(.describe(other), dryRun: false) }
+    await #expect(throws: CatalogError.self) { try await context.decide(.edit("b:4", edits), dryRun: false) }
+    _ = try await context.undo(.newest(1), dryRun: false)
+    let edited = try await context.decide(.edit("b:4", edits), dryRun: false)
+    #expect(edited.quarantined == isbn && edited.change.after.map(\.isbn) == [isbn])
+    // An ISBN that is a key is told of nothing.
+    let free = try Edit.read([Assignment("isbn", ISBN.example(1).description)])
+    #expect(try await context.decide(.edit("a:1", free), dryRun: false).quarantined == nil)
+  }
+
   @Test func `what is undone is told with the books as they are then`() async throws {
     let context = try await AppContext.holding([dune, emma])
     let merged = try await context.decide(.merge(["a:1", "b:2"]), dryRun: false)

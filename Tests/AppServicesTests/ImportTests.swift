@@ -81,6 +81,19 @@ import Testing
     #expect(result.rowsReport?.examples.map(\.marks) == marks)
   }
 
+  @Test func `a table that is only tried is no entry, as one that was taken is`() async throws {
+    let file = File("Title,Notes\nEmma,n\n")
+    let context = try await AppContext.holding(installed: [])
+    for dryRun in [true, false] {
+      let result = try await context.importRows(of: file.name, .csv, dryRun: dryRun) {
+        try file.rows(.csv, columns: [:])
+      }
+      let entries = try await context.catalog.history(limit: nil).map(\.id)
+      #expect(result.change.entries == 1 && [result.change.entry].compactMap(\.self) == entries)
+      #expect(entries.isEmpty == dryRun)
+    }
+  }
+
   @Test func `a list is read by its source, and says which rows gave nothing`() async throws {
     var source = ConfiguredSource.fake(
       "book-list", enabled: false, FakeCatalog { (_) throws(SourceError) in SourcePage() })

@@ -5,6 +5,27 @@ import Testing
 @Suite(.serialized) struct BrowseTests {
   private static let long = "nytimes:combined-print-and-e-book-fiction"
 
+  @Test func `a document of long texts ends early, and lines have the whole page`() async throws {
+    let books = try BooksProgram()
+    let text = String(repeating: "Told at length. ", count: 60_000)
+    let lines = (10..<22).map { number in
+      #"{"id":"\#(100_000_000_000 + number)","kind":"book","title":"Sea \#(number)","description":"\#(text)","#
+        + #""favorite":true}"#
+    }
+    #expect(try await books.run("import", "-", input: lines.joined(separator: "\n")).status == 0)
+    let page = ["browse", "favorites", "--limit", "11"]
+    let document = try await books.run(list: page + ["--json"]).object()
+    let count = (document["results"] as? [Any])?.count ?? 0
+    #expect((1..<11).contains(count) && document["total"] as? Int == 12)
+    let next = try #require(document["next"] as? String)
+    let rest = try await books.run("browse", "favorites", "--cursor", next, "--json", "--limit", "1").results()
+    #expect(rest.map { $0["title"] as? String } == ["Sea \(10 + count)"])
+    let whole = try await books.run(list: page + ["--ndjson"])
+    #expect(try whole.objects().map { $0["title"] as? String } == (10..<21).map { "Sea \($0)" })
+    #expect(whole.errors.contains("11 of 12; go on with --cursor "), "\(whole.errors)")
+    #expect(try await books.run(list: page).output.split(separator: "\n").count == 11)
+  }
+
   @Test func `categories are asked for once, the favorites first, and found by beginnings of words`() async throws {
     try Registry.require("instructables")
     let server = try StandInServer.start()

@@ -29,6 +29,26 @@ import Testing
     #expect(try await other.run("doctor").status == 0)
   }
 
+  /// As `cat *.ndjson` joins them, and as gzip does.
+  @Test func `whole exports one behind the other come in as further files would`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("import", "-", input: #"[{"title":"Emma"},{"title":"Dune"}]"#).status == 0)
+    for id in try await books.ids() { #expect(try await books.run("favorite", id).status == 0) }
+    let export = try await books.export("ndjson")
+    #expect(try await books.run("edit", try #require(try await books.ids().first), "note=later").status == 0)
+    let newer = try await books.export("ndjson")
+    let other = try BooksProgram()
+    let run = try await other.run("import", "-", "--json", input: export + export + newer)
+    #expect(try run.files().map { $0["entries"] as? Int } == [3], "\(run.errors)")
+    #expect(try await other.export("ndjson") == newer)
+    let again = try await other.run("import", "-", "--json", input: newer + newer)
+    #expect(try again.files().map { $0["entries"] as? Int } == [0], "\(again.errors)")
+    #expect(try await other.export("ndjson") == newer)
+    let cut = try await other.run("import", "-", input: newer + String(newer.dropLast(newer.count / 2)))
+    #expect(cut.status == 65 && cut.errors.contains("line "), "\(cut.errors)")
+    #expect(try await other.export("ndjson") == newer)
+  }
+
   @Test func `a home with other things gets what it lacks and keeps what it has`() async throws {
     let server = try StandInServer.start()
     let books = try await filled(server)

@@ -23,6 +23,24 @@ import Testing
     #expect(try read(form, whole(form, [])) == [])
   }
 
+  @Test func `lines behind an end line are of another export, whatever stands there`() throws {
+    let time = Date(timeIntervalSince1970: 0)
+    let records = (1...3).map { number -> CatalogElement in
+      var record = SourceRecord(source: "alpha", key: "\(number)", title: "T")
+      record.fetchedAt = time
+      return .record(record, addedAt: time)
+    }
+    let one = whole(.ndjson, [records[0]])
+    #expect(try read(.ndjson, one + one) == [records[0], .nextExport, records[0]])
+    #expect(try read(.ndjson, one + whole(.ndjson, [])) == [records[0]])
+    let many = one + whole(.ndjson, []) + Array("\n".utf8) + whole(.ndjson, [records[1], records[2]])
+    #expect(try read(.ndjson, many) == [records[0], .nextExport, records[1], records[2]])
+    // An export that lost lines is found so, wherever it stands.
+    let cut = Array(one.prefix { $0 != UInt8(ascii: "\n") }) + one
+    #expect(throws: CatalogFault.self) { try read(.ndjson, cut) }
+    #expect(throws: CatalogFault.self) { try read(.ndjson, one + cut) }
+  }
+
   @Test func `a document is read whatever white space, order of keys and mark it has`() throws {
     var elements = RandomElements(seed: 7)
     let written = (0..<8).flatMap { _ in elements.catalogue() }.filter { if case .book = $0 { true } else { false } }
@@ -94,6 +112,30 @@ import Testing
       return
     }
     #expect(copy.record.title == "\u{200B}" && copy.record.categories == record.categories && copy.marks.isEmpty)
+  }
+
+  /// As earlier versions kept them.
+  @Test(
+    arguments: [(0, nil, []), (-1, nil, ["bad-pages"]), (1_000_000_000_000, nil, ["bad-pages"]), (320, 320, [])]
+      as [(Int, Int?, [String])])
+  func `pages that no book has are left out of whole records and of plain books`(
+    said: Int, pages: Int?, notes: [String]
+  ) throws {
+    let time = Date(timeIntervalSince1970: 0)
+    var record = SourceRecord(source: "alpha", key: "k", title: "T")
+    (record.pages, record.fetchedAt) = (said, time)
+    // In the straight way, and in that of all else.
+    let line = String(decoding: whole(.ndjson, [.record(record, addedAt: time)]), as: UTF8.self)
+    (record.pages, record.notes) = (pages, notes)
+    for text in [line, line.replacing(#""pages":\#(said)"#, with: #""pages":\#(said),"ｘ":1"#)] {
+      #expect(try read(.ndjson, Array(text.utf8)) == [.record(record, addedAt: time)])
+    }
+    let card = #"{"id":"0123456789ab","kind":"book","title":"T","records":[],"pages":\#(said)}"#
+    guard case .copy(let copy)? = try read(.ndjson, Array(card.utf8)).first else {
+      Issue.record("it is no copy of a book")
+      return
+    }
+    #expect(copy.record.pages == pages && copy.record.notes == notes)
   }
 
   /// Several records may say more than one does.

@@ -168,6 +168,14 @@ import Testing
     #expect(rejected == ["its fifth column is no JSON: what stands here is not UTF-8"])
   }
 
+  @Test(
+    arguments: [(0, nil, []), (-3, nil, ["bad-pages"]), (9_000_000, nil, ["bad-pages"]), (9, 9, [])]
+      as [(Int, Int?, [String])])
+  func `pages that no book has are left out and noted`(said: Int, pages: Int?, notes: [String]) throws {
+    let record = try Self.editions(#"{"title":"A","number_of_pages":\#(said)}"#).first?.record
+    #expect(record?.pages == pages && record?.notes == notes)
+  }
+
   /// Whatever a line holds, it gives a book with a title, or is rejected.
   @Test func `no damage to a line does more than lose it`() throws {
     let json = Array(

@@ -37,14 +37,14 @@ struct RandomElements {
     record.otherIDs = texts()
     record.publisher = maybe { $0.text() }
     record.published = maybe { $0.date() }
-    record.pages = maybe { $0.number() }
+    record.pages = maybe { $0.count(100_000) + 1 }
     record.language = maybe { $0.text() }
     record.format = maybe { $0.text() }
     record.description = maybe { $0.text() }
     record.categories = texts()
     record.cover = maybe { $0.address() }
     for kind in LinkKind.allCases { record.links[kind] = maybe { $0.address() } }
-    record.rating = maybe { Rating(average: .random(in: 0...5, using: &$0.random), count: $0.number()) }
+    record.rating = maybe { Rating(average: .random(in: 0...5, using: &$0.random), count: $0.count(.max)) }
     record.favorite = .random(using: &random)
     for name in texts() { record.extra[name] = text() }
     record.notes = texts()

@@ -17,7 +17,7 @@ extension SourceRecord {
     otherIDs = info.identifiers.compactMap(\.otherID)
     publisher = info.publisher.flatMap(unquoted)
     published = info.publishedDate.flatMap(leadingDate)
-    pages = info.pageCount.flatMap { $0 > 0 ? $0 : nil }
+    pages = info.pageCount
     language = info.language
     description = plainText(html: info.description)
     categories = info.categories
@@ -25,6 +25,7 @@ extension SourceRecord {
     links = volume.links
     rating = info.rating
     extra = volume.extra
+    leaveOutImpossibleNumbers()
   }
 }
 

@@ -70,12 +70,20 @@ extension AppContext {
 
   /// A book that was described with the same title, authors and ISBN before is that one. Its record stays as it was put in:
   /// what else is said of it now, and does not show on it yet, is a value of the reader's own, as by an edit.
+  ///
+  /// So is an ISBN in quarantine, which no book has by a record of its own.
   private func describe(_ own: OwnBook, dryRun: Bool) async throws -> DecisionResult {
+    var given: [Edit] = []
+    if let isbn = own.record.ownISBNs.first.flatMap({ ISBN.read($0).isbn }), try await isInQuarantine(isbn) {
+      given = [Edit(.field(.isbn13), .isbn(isbn))]
+    }
     guard let book = try await catalog.book(.record(own.record.recordKey)) else {
-      return try await carryOut(Act.adding(own), dryRun: dryRun) { .added([$0.after.first?.title ?? own.record.title]) }
+      return try await carryOut(Act.adding(own, giving: given), dryRun: dryRun) {
+        .added([$0.after.first?.title ?? own.record.title])
+      }
     }
     let imported = try await catalog.importedMarks(of: book.records.map(\.recordKey))
-    let details = own.details.filter { book.value(of: $0.target) != $0.value }
+    let details = (own.details + given).filter { book.value(of: $0.target) != $0.value }
     let edit = try Act.editing(book, own.marks + details, imported: imported)
     if let add = Act.adding([book]) {
       let act = Act(.add, titles: add.titles, verdicts: add.verdicts + (edit?.verdicts ?? []))
@@ -89,8 +97,19 @@ extension AppContext {
     _ act: Act, dryRun: Bool, untouched: [Book] = [], _ summary: (BookChange) -> DecisionSummary
   ) async throws -> DecisionResult {
     let (entry, change) = try await catalog.decide(act, at: now(), dryRun: dryRun)
-    return DecisionResult(
+    var result = DecisionResult(
       dryRun: dryRun, summary: summary(change), entry: dryRun ? nil : entry, change: change, untouched: untouched)
+    for case .value(.isbn13, .isbn(let isbn), _) in act.verdicts {
+      if try await isInQuarantine(isbn) { result.quarantined = isbn }
+    }
+    return result
+  }
+
+  private func isInQuarantine(_ isbn: ISBN) async throws -> Bool {
+    switch try await catalog.quarantine(of: isbn) {
+    case .quarantined, .ofCrowd: true
+    case .released, .none: false
+    }
   }
 
   private func mark(

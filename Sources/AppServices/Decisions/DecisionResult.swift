@@ -13,6 +13,8 @@ package struct DecisionResult: Sendable {
   package var change: BookChange
   /// Books that were as they were asked to be already.
   package var untouched: [Book]
+  /// The ISBN that the reader gave to a book, where it is in quarantine: the book bears it by the reader's word alone.
+  package var quarantined: ISBN?
 
   package init(
     dryRun: Bool, summary: DecisionSummary = .nothing, entry: JournalEntry? = nil, undone: [JournalEntry] = [],

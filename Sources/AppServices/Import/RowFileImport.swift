@@ -20,10 +20,12 @@ extension AppContext {
     let known = form == .openLibraryLog ? try await knownOrigins(open) : nil
     let rows = try await onWaitingThread { try asRowsError { RowCollector(try open(), known) } }
     let ahead = ReadAhead(size: \.size) { try asRowsError { try rows.next() } }
-    let change = try await catalog.importRows(as: ImportEntry(title: name, at: now()), dryRun: dryRun) {
+    var change = try await catalog.importRows(as: ImportEntry(title: name, at: now()), dryRun: dryRun) {
       count()
       return try ahead.next().map { .copy($0) }
     }
+    // The next one gets the number of one that is only tried.
+    if dryRun { change.entry = nil }
     let unended = dryRun ? nil : try await catalog.endBrokenOffLoad()
     let (state, report) = rows.result
     if state.count > 0, state.count == state.unusable { throw ImportError.noUsableRow(state) }

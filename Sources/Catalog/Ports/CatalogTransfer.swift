@@ -14,7 +14,8 @@ package protocol CatalogTransfer: Sendable {
   func export(_ query: ListQuery) -> CatalogChunks<CatalogElement>
 
   /// Puts in what `next` gives until it gives nil, all in one transaction: all of it or nothing. With `dryRun` the
-  /// transaction is taken back. The elements may come in any order, but for entries, which come by id.
+  /// transaction is taken back. The elements may come in any order, but for entries, which come by id. What
+  /// comes behind ``CatalogElement/nextExport`` is put in as a further import would put it in.
   ///
   /// `next` is called again and again while the transaction is open, on the thread of the connection that writes and
   /// never on one that tasks share: it may wait for a file or a pipe without keeping any task waiting but those that
@@ -62,7 +63,7 @@ package struct ImportSummary: Hashable, Sendable {
   /// Entries of the journal, and decisions without one, that were not there.
   package var entries = 0
   package var decisions = 0
-  /// The entry that holds all of it; nil where there is none.
+  /// The entry that holds all of it, or would; nil where there is none.
   package var entry: Int?
   /// How many values rows of another program's file have that are passed over, by mark, since the reader decided otherwise here.
   package var passedOver: [Mark: Int] = [:]

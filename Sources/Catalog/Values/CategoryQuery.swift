@@ -17,6 +17,8 @@ package struct CategoryQuery: Hashable, Sendable {
   package var sort: CategorySort?
   /// Books a page, 1 or more.
   package var limit = 20
+  /// As ``ListQuery/mostBytes``.
+  package var mostBytes = Int.max
   package var start = Start.page(1)
 
   package init(_ category: String) { self.category = category }
@@ -28,6 +30,8 @@ package struct CategoryQuery: Hashable, Sendable {
 /// One page of a category. Its books are as lists show them, without ``Book/provenance`` and ``Book/joins``.
 package struct CategoryPage: Hashable, Sendable {
   package var books: [Book] = []
+  /// How many books the page has, those included that stand behind its end where it ends early (``CategoryQuery/mostBytes``).
+  package var size = 0
   /// How many books of the issue are kept.
   package var total = 0
   /// Where the next page begins; nil on the last.

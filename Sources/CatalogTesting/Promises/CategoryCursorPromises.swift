@@ -36,6 +36,30 @@ package enum CategoryCursorPromises {
         }
       }
     },
+    Promise("a page of long texts ends early, says how many books it has, and the next begins behind it") { stores in
+      try await stores.withStore { store in
+        var long = issue(day: 7, (1...9).map { "T\($0)" })
+        for index in long.records.indices {
+          long.records[index].description = String(repeating: "long ", count: 4_000) + "\(index)"
+        }
+        _ = try await store.ingest(long)
+        for start in [CategoryQuery.Start.page(1), .page(2)] {
+          var asked = query(.rank, limit: 6, start)
+          let whole = try await store.items(asked)
+          asked.mostBytes = 30_000
+          var (page, titles) = (try await store.items(asked), [String]())
+          #expect(page.size == whole.books.count && page.total == 9)
+          #expect(!page.books.isEmpty && page.books.count < page.size && page.next != nil)
+          while true {
+            titles += page.books.map(\.title)
+            guard titles.count < whole.books.count, let next = page.next else { break }
+            (asked.limit, asked.start) = (whole.books.count - titles.count, .cursor(next))
+            page = try await store.items(asked)
+          }
+          #expect(titles == whole.books.map(\.title))
+        }
+      }
+    },
     Promise("a cursor shows nothing twice and misses nothing, though the order is turned around") { stores in
       try await stores.withStore { store in
         _ = try await store.ingest(issue(day: 7, ["A", "B", "C", "D"]))

@@ -27,6 +27,36 @@ enum JournalTransferPromises {
       // Another with the same words is another.
       #expect(try await store.put([.entry(entry(1, "first")), .entry(entry(1, "first"))]).entries == 1)
     },
+    Promise("an export that stands behind another in one import comes in as it would in a further one") { stores in
+      let emma = record("a", "Emma")
+      func entry(_ id: Int, _ verb: Act.Verb, _ note: String) -> CatalogElement {
+        let act = Act(verb, titles: [], verdicts: [.mark(.note, .text(note), of: [emma.recordKey])])
+        return .entry(JournalEntry(id: id, at: tuesday, act: act))
+      }
+      let known = CatalogElement.record(emma, addedAt: monday)
+      let export: [CatalogElement] = [
+        known, entry(1, .import, "a"), entry(2, .edit, "b"), entry(3, .edit, "b"), entry(9, .import, "c"),
+      ]
+      let single: [CatalogElement] = [known, entry(1, .import, "a")]
+      let other: [CatalogElement] = [known, entry(1, .edit, "b"), entry(2, .edit, "d")]
+      let joined: [[[CatalogElement]]] = [[export, export], [single, single], [export, other, export]]
+      for exports in joined {
+        let (together, apart) = (try stores.make(), try stores.make())
+        var (elements, sum) = ([CatalogElement](), ImportSummary())
+        for export in exports {
+          if !elements.isEmpty { elements.append(.nextExport) }
+          elements += export
+          let change = try await apart.put(export)
+          sum += change
+        }
+        let change = try await together.put(elements)
+        #expect(change == sum)
+        let (entries, wanted) = (try await together.history(), try await apart.history())
+        #expect(entries == wanted)
+        let (books, wantedBooks) = (try await together.visited(), try await apart.visited())
+        #expect(books.map(\.shelf) == wantedBooks.map(\.shelf))
+      }
+    },
     Promise("of many entries of one time each stands for one that comes in, an import for one that begins as it does") {
       stores in
       let store = try stores.make(MergePolicy())

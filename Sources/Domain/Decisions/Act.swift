@@ -109,10 +109,11 @@ extension Act {
   }
 
   /// Puts a book into the library that the reader describes.
-  package static func adding(_ own: OwnBook) -> Act {
+  /// - Parameter edits: what it bears by the reader's word beside what its record says.
+  package static func adding(_ own: OwnBook, giving edits: [Edit] = []) -> Act {
     let key = own.record.recordKey
-    let marks = [Edit(.mark(.saved), .yes)] + own.marks
-    return Act(.add, titles: [own.record.title], verdicts: marks.map { $0.verdict(on: [key]) }, records: [own.record])
+    let given = [Edit(.mark(.saved), .yes)] + own.marks + edits
+    return Act(.add, titles: [own.record.title], verdicts: given.map { $0.verdict(on: [key]) }, records: [own.record])
   }
 
   /// Both in one, as one entry of the journal; both are of one verb.

@@ -188,8 +188,7 @@ extension EditTarget {
       .field(.contributor), .field(.series):
       .list(separators: ";")
     case .field(.categories), .mark(.tags): .list(separators: ",;")
-    // No book has more; so large a number is a slip of the hand.
-    case .field(.pages): .number(1...100_000)
+    case .field(.pages): .number(SourceRecord.possiblePages)
     case .mark(.rating): .number(1...5)
     case .field(.published), .field(.workDate), .mark(.readOn): .date
     case .field(.isbn13): .isbn

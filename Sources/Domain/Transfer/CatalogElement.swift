@@ -17,4 +17,6 @@ package enum CatalogElement: Hashable, Sendable {
   case entry(JournalEntry)
   /// A decision that an import brought, in no entry; in the order in which they came.
   case decision(Decision.Verdict)
+  /// What comes behind it is of another export, whose journal counts its entries anew. Put in, never taken out.
+  case nextExport
 }

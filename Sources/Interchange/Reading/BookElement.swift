@@ -85,6 +85,7 @@ struct CardElement: Decodable {
     record.links = try container.decodeIfPresent(LinksElement.self, forKey: .links)?.links ?? [:]
     try setISBNs(container)
     try setMarks(container)
+    record.leaveOutImpossibleNumbers()
   }
 
   /// The headline edition's is the record's own, those of the others stand beside it.

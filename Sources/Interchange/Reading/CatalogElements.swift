@@ -2,6 +2,9 @@ package import Domain
 
 /// The elements of a whole catalogue, plain or with provenance, in the order of the file.
 ///
+/// Lines of several exports may stand one behind the other. What stands behind an end line is of another one, which
+/// ``CatalogElement/nextExport`` says.
+///
 /// A file is read in three steps, of which only the first and the last have to be taken in order: ``CatalogTexts`` takes it
 /// apart, ``CatalogText/decoded()`` decodes an element, and this compares what lines there are with what end lines say. What
 /// is read is checked, but the file may turn out to be broken behind it: nothing counts before the end is reached.
@@ -10,6 +13,8 @@ package struct CatalogElements: Sendable {
   private var waiting: [CatalogElement] = []
   /// How many lines stand behind the last end line, or the beginning, that only an end line can vouch for.
   private var counts: [CatalogSection: Int] = [:]
+  /// True where an end line was the last that said something.
+  private var isBehindEnd = false
 
   package init() {}
 
@@ -22,6 +27,10 @@ package struct CatalogElements: Sendable {
     while waiting.isEmpty {
       guard let text = try decoded() else { return nil }
       waiting = try elements(of: text).reversed()
+      if isBehindEnd, !waiting.isEmpty {
+        waiting.append(.nextExport)
+        isBehindEnd = false
+      }
     }
     return waiting.popLast()
   }
@@ -47,5 +56,6 @@ package struct CatalogElements: Sendable {
       }
     }
     counts = [:]
+    isBehindEnd = true
   }
 }

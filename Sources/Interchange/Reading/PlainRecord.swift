@@ -33,6 +33,7 @@ struct MemberReader: RecordContentVisitor {
     record.recordKey = RecordKey(source: source, key: key)
     (record.fetchedAt, record.detail) = (fetchedAt, detail)
     record.creditAuthors()
+    record.leaveOutImpossibleNumbers()
     return .record(record, addedAt: addedAt ?? fetchedAt)
   }
 

@@ -46,6 +46,7 @@ struct RecordElement: Decodable {
     var members = MemberDecoder(container: container)
     try record.visitContent(&members)
     record.creditAuthors()
+    record.leaveOutImpossibleNumbers()
     self.record = record
   }
 

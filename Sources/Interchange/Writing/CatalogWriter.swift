@@ -26,7 +26,7 @@ package struct CatalogWriter: Sendable {
   package func line(for element: CatalogElement) -> Line? {
     switch element {
     case .book(let book, let times): line(JSON(copying: book, addedAt: times), in: .books)
-    case .copy: nil
+    case .copy, .nextExport: nil
     case .record(let record, let time): line(JSON(copying: record, addedAt: time), in: .records)
     case .category(let summary): line(JSON(copying: summary), in: .categories)
     case .placement(let placement): line(JSON(copying: placement), in: .placements)

@@ -9,6 +9,7 @@ struct CategoryPageQuery {
   private let policy: MergePolicy
   private let facts: CatalogFacts
   private let limit: Int
+  private let mostBytes: Int
   private let skipped: Int
   /// Where the page begins.
   private let position: CategoryCursor
@@ -21,6 +22,7 @@ struct CategoryPageQuery {
     self.facts = facts
     policy = facts.settings.policy
     limit = max(1, query.limit)
+    mostBytes = query.mostBytes
     category = query.category == CategoryQuery.favorites ? nil : try CategoryListQuery(db: db).current(query.category)
     switch query.start {
     case .cursor(let cursor):
@@ -43,13 +45,16 @@ struct CategoryPageQuery {
     page.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(origin)", arguments: originArguments) ?? 0
     let before = try skipped == 0 ? [] : ids(limit: skipped, offset: 0)
     let found = try ids(limit: limit + 1, offset: skipped)
-    page.books = try BookLoader(db: db, policy: policy, isExplained: false, facts: facts).books(
-      Array(found.prefix(limit)))
+    page.size = min(found.count, limit)
+    let loader = BookLoader(db: db, policy: policy, isExplained: false, facts: facts)
+    let (books, count) = try loader.books(Array(found.prefix(limit)), atMost: mostBytes)
+    page.books = books
     // A source that is not taken to its end may have more, though nothing more is kept.
-    let mayHaveMore = found.count > limit || (page.fetchState?.nextPage != nil && page.isCurrent && !found.isEmpty)
+    let mayHaveMore =
+      found.count > count || (page.fetchState?.nextPage != nil && page.isCurrent && !found.isEmpty)
     guard mayHaveMore else { return (page, nil) }
     var goingOn = position
-    goingOn.shown += before + found.prefix(limit)
+    goingOn.shown += before + found.prefix(count)
     let cursor = try BrowsingCursor(goingOn, in: db).text
     page.next = cursor
     return (page, cursor.utf8.count > BrowsingCursor.mostLetters ? goingOn : nil)

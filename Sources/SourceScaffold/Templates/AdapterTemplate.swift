@@ -147,10 +147,11 @@ enum AdapterTemplate {
         authors = item.authors
         ownISBNs = [item.isbn13, item.isbn10].compactMap(\.self)
         published = item.published.flatMap { PartialDate($0) }
-        pages = item.pages.flatMap { $0 > 0 ? $0 : nil }
+        pages = item.pages
         language = item.language
         cover = webAddress(item.cover)
         links[.info] = webAddress(item.url)
+        leaveOutImpossibleNumbers()
       }
     }
 

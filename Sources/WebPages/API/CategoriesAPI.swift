@@ -48,6 +48,7 @@ extension CategoryQuery {
     self.init(try await CategoryResolver(catalog: context.catalog).id(name))
     sort = try parameters.value("sort", of: CategorySort.self)
     limit = try parameters.number("limit", in: 1...1000) ?? limit
+    mostBytes = ListQuery.bytesOfPage
     let page = try parameters.number("page", in: 1...100_000) ?? 1
     start = parameters["cursor"].map { .cursor($0) } ?? .page(page)
   }

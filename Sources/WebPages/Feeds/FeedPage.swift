@@ -73,7 +73,7 @@ struct FeedSource: Sendable {
       query.text = text
       if visit.query["sort"] == nil { query.sort = .relevance }
     }
-    query.limit = FeedPage.pageSize
+    (query.limit, query.mostBytes) = (FeedPage.pageSize, ListQuery.bytesOfPage)
     query.cursor = visit.query["cursor"]
     let page = try await context.catalog.books(query)
     let names = BooksAPI.filterNames.subtracting(["sort", "reverse"]).union(["query"])

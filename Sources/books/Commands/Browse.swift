@@ -72,7 +72,7 @@ struct Browse: Verb {
     let answer = try await context.coordinator.start { try await $0.browse(query, fetch) }
       .answer(telling: progress.tell)
     progress.clear()
-    try show(answer, of: id)
+    try await show(answer, to: query, in: context.catalog)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let remark = answer.remark { options.say(remark) }
     if let busy { throw ExitStatus(busy) }
@@ -97,7 +97,7 @@ struct Browse: Verb {
   private func query(of id: String) -> CategoryQuery {
     var query = CategoryQuery(id)
     query.sort = sort?.value
-    query.limit = limit
+    (query.limit, query.mostBytes) = (limit, ListQuery.bytesOfPage)
     query.start = cursor.map { .cursor($0) } ?? .page(page ?? 1)
     return query
   }
@@ -109,18 +109,37 @@ struct Browse: Verb {
     if category.contains(":"), isOff { throw ExitStatus(.usage, session.wayOn(source)) }
   }
 
-  private func show(_ answer: BrowseAnswer, of category: String) throws {
-    let page = answer.page
-    if lines.ndjson {
-      for book in page.books { try StandardOutput.line(JSON(book).line) }
-    } else if options.json {
-      try StandardOutput.line(JSON(answer, .commandLine).line)
-    } else if !page.books.isEmpty {
-      try options.page(BookTable.text(page, of: category, for: options.output))
+  private func show(_ answer: BrowseAnswer, to query: CategoryQuery, in store: any Catalog) async throws {
+    if options.json && !lines.ndjson { return try StandardOutput.line(JSON(answer, .commandLine).line) }
+    let page = try await whole(answer.page, of: query, in: store) { book in
+      if lines.ndjson { try StandardOutput.line(JSON(book).line) }
+    }
+    if !lines.ndjson, !page.books.isEmpty {
+      try options.page(BookTable.text(page, of: query.category, for: options.output))
     }
     // Whoever reads objects finds the cursor in none of them but that of --json.
-    if !options.json || lines.ndjson, let next = page.next {
-      options.say("\(page.books.count) of \(page.total); go on with --cursor \(next)")
+    if let next = page.next { options.say("\(page.books.count) of \(page.total); go on with --cursor \(next)") }
+  }
+
+  /// The page to its end, which it may not have where its books have long texts: the rest is read part by part, without what no
+  /// table shows.
+  /// - Parameter body: is given each book whole, as it is read.
+  private func whole(
+    _ beginning: CategoryPage, of query: CategoryQuery, in store: any Catalog, each body: (Book) throws -> Void
+  ) async throws -> CategoryPage {
+    var (page, query) = (beginning, query)
+    var rest = beginning.books[...]
+    page.books = []
+    while true {
+      try rest.forEach(body)
+      page.books += rest.map(\.tabular)
+      guard page.books.count < page.size, let next = page.next else { return page }
+      // The cursor knows the order.
+      (query.sort, query.limit, query.start) = (nil, page.size - page.books.count, .cursor(next))
+      let part: CategoryPage
+      // One that could not be kept, since another program is writing, leads nowhere yet.
+      do { part = try await store.items(query) } catch CatalogError.badCursor { return page }
+      (rest, page.next) = (part.books[...], part.next)
     }
   }
 }

@@ -108,13 +108,3 @@ struct List: Verb {
     return "\(page.books.count) of \(page.total)" + (page.next == nil ? "" : "; go on with \(way)")
   }
 }
-
-extension Book {
-  /// The book without what no table shows, which may be long.
-  fileprivate var tabular: Book {
-    var book = self
-    (book.description, book.shelf.note, book.shelf.myReview) = (nil, nil, nil)
-    book.records = records.map { SourceRecord(source: $0.source, key: $0.key, title: "") }
-    return book
-  }
-}

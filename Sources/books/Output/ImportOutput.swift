@@ -29,7 +29,7 @@ struct ImportOutput {
       options.say("\(file): \(namesakes)\(dryRun ? "" : "; books duplicates may show them as one")")
     }
     result.dump?.words.forEach { options.say("\(file): \($0)") }
-    if let entry = result.change.entry, !dryRun {
+    if let entry = result.change.entry {
       options.say("entry \(entry) of the history; books import --undo takes it out again")
     } else if !dryRun {
       let change = result.change

@@ -122,6 +122,14 @@ import Testing
   }
 
   @Test(
+    arguments: [(0, nil, []), (-3, nil, ["bad-pages"]), (9_000_000, nil, ["bad-pages"]), (9, 9, [])]
+      as [(Int, Int?, [String])])
+  func `pages that no book has are left out and noted`(said: Int, pages: Int?, notes: [String]) throws {
+    let record = try #require(try record(#"{"id":"a","volumeInfo":{"title":"A","pageCount":\#(said)}}"#))
+    #expect(record.pages == pages && record.notes == notes)
+  }
+
+  @Test(
     arguments: [("\"\"", nil), ("\"", "\""), ("\"A\" and B", "\"A\" and B"), ("\" A \"", "A")] as [(String, String?)])
   func `only quotation marks around the whole publisher come off`(text: String, expected: String?) throws {
     let encoded = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)

@@ -55,6 +55,19 @@ import Testing
     #expect(try await books.run("add", "--title", "Emma", "--author", "Jane Austen", "--isbn", isbn(1)).status == 0)
   }
 
+  @Test func `an ISBN that several unrelated books claim is not dropped without a word`() async throws {
+    let books = try BooksProgram()
+    let rows = [("Emma", "Jane Austen"), ("Dune", "Frank Herbert"), ("Ulysses", "James Joyce")]
+      .map { #"{"title":"\#($0)","authors":"\#($1)","isbn":"\#(isbn(1))"}"# }
+    #expect(try await books.run("import", "-", input: "[\(rows.joined(separator: ","))]").status == 0)
+    let added = try await books.run("add", "--title", "Given", "--isbn", isbn(1))
+    #expect(added.status == 0 && added.output.contains(isbn(1)), "\(added.output)")
+    #expect(added.errors.contains("\(isbn(1)) is in quarantine: "), "\(added.errors)")
+    #expect(added.errors.contains("“Given” bears it by your word"), "\(added.errors)")
+    #expect(try await books.book(isbn(1))["title"] as? String == "Given")
+    #expect(try await books.run("doctor").status == 0)
+  }
+
   @Test func `a source that comes to know a described book joins it by the ISBN`() async throws {
     let server = try StandInServer.start()
     let books = try BooksProgram.withServices(server)

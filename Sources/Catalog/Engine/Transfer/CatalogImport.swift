@@ -67,17 +67,30 @@ package struct CatalogImport {
       if listIndexes == .untouched { listIndexes = try transaction.leaveOutListIndexes() ? .leftOut : .kept }
       try flush()
     }
+    try finishExport()
+    try takeBackOverruled()
+    try finishRows()
+    return outcome
+  }
+
+  /// All that came is in then.
+  private mutating func finishExport() throws {
     try flush()
     try decideOnWaitingRows()
     try compute()
     if listIndexes == .leftOut { try transaction.makeListIndexes() }
+    listIndexes = .untouched
     try categories.finish()
     try journal.finish()
     outcome.entries += journal.entries
     outcome.decisions += journal.loose
-    try takeBackOverruled()
-    try finishRows()
-    return outcome
+  }
+
+  /// What follows comes in as a file of its own would: what came before is here by then, its journal and all.
+  private mutating func beginNextExport() throws {
+    try finishExport()
+    categories = try CategoryImport(transaction, projection: projection)
+    journal = try JournalImport(transaction, projection: projection)
   }
 
   /// What the reader decided stands also where a row far behind led from its book to one whose marks were in by then.
@@ -125,6 +138,7 @@ package struct CatalogImport {
     case .placement(let placement): try categories.stage(placement)
     case .entry(let entry): try journal.add(entry)
     case .decision(let verdict): try journal.add(verdict)
+    case .nextExport: try beginNextExport()
     }
   }
 

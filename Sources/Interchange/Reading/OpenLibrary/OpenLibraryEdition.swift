@@ -54,7 +54,7 @@ extension OpenLibraryEdition {
       case .isbn13: isbn13 = cursor.texts()
       case .publishers: record.publisher = cursor.texts().first
       case .publishDate: record.published = cursor.boundedText().flatMap { PartialDate(printed: $0) }
-      case .numberOfPages: record.pages = cursor.text().flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+      case .numberOfPages: record.pages = cursor.text().flatMap { Int($0) }
       case .languages: record.language = cursor.keys().lazy.compactMap(Self.language).first
       case .physicalFormat: record.format = cursor.boundedText()
       case .description: record.description = cursor.textOrValue()
@@ -87,6 +87,7 @@ extension OpenLibraryEdition {
     record.setOriginalTitle(workTitle: workTitle)
     for text in contributions { record.add(contribution: text) }
     record.links[.info] = "https://openlibrary.org/books/\(key)"
+    record.leaveOutImpossibleNumbers()
   }
 
   /// The record with these names of its authors, by number; with who it is by as it is printed where none is known.

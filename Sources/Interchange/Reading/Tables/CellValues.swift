@@ -69,7 +69,7 @@ func cellPages(_ text: String) -> (pages: Int, saysMore: Bool)? {
   if let point = rest.first, ".,".contains(point), rest.count < 4, rest.dropFirst().allSatisfy({ $0 == "0" }) {
     rest = rest.suffix(0)
   }
-  guard pages <= 100_000 else { return nil }
+  guard pages <= SourceRecord.possiblePages.upperBound else { return nil }
   let words = rest.drop(while: \.isWhitespace)
   if words.isEmpty { return (pages, false) }
   let word = words.prefix(while: \.isLetter)

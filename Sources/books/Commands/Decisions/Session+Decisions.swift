@@ -32,12 +32,18 @@ extension Session {
     }
   }
 
-  /// What a reader might not see: marks that are shown no more, and marks of a book that is in no library.
+  /// What a reader might not see: marks that are shown no more, an ISBN that others claim, and marks of a book that is in
+  /// no library.
   private func remark(on result: DecisionResult) {
     let hidden = result.change.hiddenMarks.map(\.word)
     if !hidden.isEmpty {
       let marks = hidden.joined(separator: ", ")
       options.say("of several the newest is shown: \(marks); what it hides, books split shows again")
+    }
+    if let isbn = result.quarantined, let book = result.change.after.first {
+      options.say(
+        "\(isbn) is in quarantine: books that contradict one another claim it, or very many do; “\(book.title)” bears it "
+          + "by your word")
     }
     guard case .edited(let title, let act) = result.summary, act.setsMark else { return }
     for book in result.change.after where !book.shelf.saved {
