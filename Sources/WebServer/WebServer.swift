@@ -63,12 +63,11 @@ package struct WebServer: Sendable {
     let (seconds, attoseconds) = limits.idle.components
     let idle = TimeAmount.nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     let threads = AnsweringThreads(limits.threads)
+    let http = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [StalledReader(after: idle)], idleTimeout: idle, httpDecoderConfiguration: decoder)
     let application = Application(
       responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request, on: threads) },
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [StalledReader(after: idle)], idleTimeout: idle, httpDecoderConfiguration: decoder)
-      ),
+      server: HTTPServerBuilder { HTTPConnection(base: HTTP1Channel(responder: $0, configuration: http)) },
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), backlog: 64,
         availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: Self.silence)),
