@@ -6,34 +6,65 @@ import NIOHTTP1
 ///
 /// An answer to HEAD ends with its head (RFC 9110, section 9.3.2). Of one that comes as a stream, whose length nobody knows,
 /// NIO would write the end that a body in chunks has.
+///
+/// A client that holds its body back until it is told to send it (`Expect: 100-continue`, RFC 9110, section 10.1.1) is told
+/// so when ``BodyIsWanted`` says that what answers it reads the body.
 final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
+  /// Sent outwards over the connection when the body of the request that is being answered is to be read.
+  struct BodyIsWanted: Sendable {}
+
   private struct Exchange {
     let isHead: Bool
+    /// True until the body begins to come, the client is told to send it, or the answer begins.
+    var isHeldBack: Bool
 
-    init(_ head: HTTPRequestHead) { isHead = head.method == .HEAD }
+    init(_ head: HTTPRequestHead) {
+      isHead = head.method == .HEAD
+      // A client of HTTP/1.0 would take what it is told for the answer.
+      isHeldBack =
+        head.version == .http1_1
+        && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
+    }
   }
 
   /// In the order in which they came, which is that of their answers.
   private var open: [Exchange] = []
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head(let head) = unwrapInboundIn(data) { open.append(Exchange(head)) }
+    switch unwrapInboundIn(data) {
+    case .head(let head): open.append(Exchange(head))
+    // What still comes of a request that is answered already belongs to none of these.
+    case .body, .end: if !open.isEmpty { open[open.count - 1].isHeldBack = false }
+    }
     context.fireChannelRead(data)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     let hasBody = open.first?.isHead != true
     switch unwrapOutboundIn(data) {
-    case .head: return context.write(data, promise: promise)
+    case .head:
+      if !open.isEmpty { open[0].isHeldBack = false }
+      return context.write(data, promise: promise)
     case .body: break
     // What cannot be read as a request is answered as well.
     case .end: if !open.isEmpty { open.removeFirst() }
     }
     if hasBody { context.write(data, promise: promise) } else { promise?.succeed() }
+  }
+
+  func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+    guard event is BodyIsWanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
+    guard open.first?.isHeldBack == true else {
+      promise?.succeed()
+      return
+    }
+    open[0].isHeldBack = false
+    let told = HTTPResponseHead(version: .http1_1, status: .continue)
+    context.writeAndFlush(wrapOutboundOut(.head(told)), promise: promise)
   }
 }

@@ -66,7 +66,7 @@ package struct WebServer: Sendable {
     let http = HTTP1Channel.Configuration(
       additionalChannelHandlers: [StalledReader(after: idle)], idleTimeout: idle, httpDecoderConfiguration: decoder)
     let application = Application(
-      responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request, on: threads) },
+      responder: CallbackResponder<Origin> { request, origin in await respond(to: request, from: origin, on: threads) },
       server: HTTPServerBuilder { HTTPConnection(base: HTTP1Channel(responder: $0, configuration: http)) },
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), backlog: 64,
@@ -91,8 +91,8 @@ package struct WebServer: Sendable {
   /// What is worth saying is said by who runs it.
   private static let silence = Logger(label: "books") { _ in SwiftLogNoOpLogHandler() }
 
-  private func respond(to request: Request, on threads: AnsweringThreads) async -> Response {
-    guard let asked = WebRequest(request, within: limits.body) else {
+  private func respond(to request: Request, from origin: Origin, on threads: AnsweringThreads) async -> Response {
+    guard let asked = WebRequest(request, from: origin, within: limits.body) else {
       return Response(Site.unknownMethod)
     }
     let response = Response(await withTaskExecutorPreference(threads) { await answer(asked) })
@@ -102,6 +102,13 @@ package struct WebServer: Sendable {
     if response.headers[.contentLength] == nil { head.headers[.contentLength] = nil }
     return head
   }
+}
+
+/// Where a request came from.
+private struct Origin: InitializableFromSource {
+  let connection: any Channel
+
+  init(source: ApplicationRequestContextSource) { connection = source.channel }
 }
 
 /// Closes a connection whose client takes nothing of what is written for it.
@@ -168,7 +175,7 @@ package struct WebServerError: Error, Hashable, Sendable {
 
 extension WebRequest {
   /// Nil for a method that no site knows.
-  fileprivate init?(_ request: Request, within time: Duration) {
+  fileprivate init?(_ request: Request, from origin: Origin, within time: Duration) {
     guard let method = Method(rawValue: request.method.rawValue) else { return nil }
     var headers: [String: String] = [:]
     for field in request.headers {
@@ -177,7 +184,13 @@ extension WebRequest {
     }
     // Hummingbird puts the first field Host there, and leaves the others where they are.
     if let host = request.head.authority { headers["host"] = headers["host"].map { host + ", " + $0 } ?? host }
-    self.init(method, request.head.path ?? "/", headers: headers) { most in
+    self.init(method, request.head.path ?? "/", headers: headers)
+    let (isHeldBack, length) = (holdsBodyBack, headers["content-length"].flatMap { Int($0) } ?? 0)
+    body = { most in
+      if isHeldBack {
+        if length > most { throw tooLong(most) }
+        origin.connection.triggerUserOutboundEvent(Exchanges.BodyIsWanted(), promise: nil)
+      }
       // A task of its own prefers no threads: see ``AnsweringThreads``.
       let reading = Task { try await bytes(of: request.body, most, within: time) }
       return try await withTaskCancellationHandler {
@@ -189,12 +202,14 @@ extension WebRequest {
   }
 }
 
+private func tooLong(_ most: Int) -> WebFailure { WebFailure(413, "the body has more than \(most) bytes") }
+
 /// - Throws: ``WebFailure`` 413 for more, 408 where it takes longer.
 private func bytes(of body: RequestBody, _ most: Int, within time: Duration) async throws -> [UInt8] {
   try await withThrowingTaskGroup(of: [UInt8].self) { group in
     group.addTask {
       do { return Array(try await body.collect(upTo: most).readableBytesView) } catch is NIOTooManyBytesError {
-        throw WebFailure(413, "the body has more than \(most) bytes")
+        throw tooLong(most)
       }
     }
     group.addTask {

@@ -15,4 +15,65 @@ import WebPages
       #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200 OK\r\n") }, "\(said)")
     }
   }
+
+  /// Answers with the body of the request.
+  private static func echo(_ request: WebRequest) async -> WebResponse {
+    do { return WebResponse(body: .bytes(try await request.body(100))) } catch {
+      return WebResponse(500, body: .bytes(Array("\(error)".utf8)))
+    }
+  }
+
+  /// The head of a request that brings a body of this length.
+  private static func post(
+    _ port: Int, _ target: String = "/", length: Int, _ fields: String..., version: String = "1.1"
+  ) -> String {
+    "POST \(target) HTTP/\(version)\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: \(length)\r\n"
+      + fields.map { $0 + "\r\n" }.joined() + "\r\n"
+  }
+
+  @Test(arguments: ["100-continue", "100-Continue"])
+  func `a client that holds its body back is told to send it`(expected: String) async throws {
+    try await serving(by: Self.echo) { port in
+      let (told, answer) = try await waiting {
+        let client = try Client(port)
+        client.send(Self.post(port, length: 5, "Expect: \(expected)"))
+        let told = try client.answer()
+        client.send("hello")
+        return (told, try client.answer())
+      }
+      #expect(told == "HTTP/1.1 100 Continue\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 200") && answer.hasSuffix("\r\n\r\nhello"), "\(answer)")
+    }
+  }
+
+  @Test func `a client of HTTP/1.0 is told nothing before its answer`() async throws {
+    try await serving(by: Self.echo) { port in
+      let answer = try await waiting {
+        let client = try Client(port)
+        client.send(Self.post(port, length: 5, "Expect: 100-continue", version: "1.0") + "hello")
+        return try client.answer()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 200") && answer.hasSuffix("\r\n\r\nhello"), "\(answer)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/api/v1/import", 17 << 20, "Content-Type: application/json", "413"),
+      ("/sources/set", 300_000, "Content-Type: application/x-www-form-urlencoded", "413"),
+      ("/sources/set", 10, "Content-Type: text/plain", "415"), ("/import", 10, "Content-Type: text/plain", "415"),
+      ("/sources/set", 10, "Origin: http://evil.example", "403"), ("/nowhere", 10, "X-Any: thing", "404"),
+    ] as [(String, Int, String, String)])
+  func `what is refused for its head is refused before the body is sent`(
+    target: String, length: Int, field: String, status: String
+  ) async throws {
+    try await serving { port in
+      let answer = try await waiting {
+        let client = try Client(port)
+        client.send(Self.post(port, target, length: length, field, "Expect: 100-continue"))
+        return try client.answer()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+    }
+  }
 }

@@ -5,14 +5,20 @@ struct UploadForm {
   private(set) var file: UploadedFile?
   private(set) var dryRun = false
 
-  /// - Throws: ``WebFailure`` 400.
-  init(_ body: [UInt8], type: String) throws(WebFailure) {
+  /// - Parameter boundary: as ``boundary(of:)`` gives it.
+  init(_ body: [UInt8], between boundary: String) {
+    for part in Self.parts(of: body, between: Array("--\(boundary)".utf8)) { read(part) }
+  }
+
+  /// What stands between the parts of a body of this type.
+  /// - Throws: ``WebFailure`` 415 for a type that is no such form, 400 where it does not say it.
+  static func boundary(of type: String) throws(WebFailure) -> String {
     guard type.lowercased().hasPrefix("multipart/form-data"), let mark = type.firstRange(of: "boundary=") else {
       throw WebFailure(415, "the body is a form with a file")
     }
     let name = type[mark.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
     guard (1...70).contains(name.utf8.count) else { throw WebFailure(400, "the form is broken") }
-    for part in Self.parts(of: body, between: Array("--\(name)".utf8)) { read(part) }
+    return name
   }
 
   /// What stands between the boundaries, each with its line ends around it.

@@ -32,6 +32,10 @@ package struct WebRequest: Sendable {
 }
 
 extension WebRequest {
+  /// True where its client may wait to be told to send the body (RFC 9110, section 10.1.1). What the head is refused for is
+  /// told before that is read.
+  package var holdsBodyBack: Bool { headers["expect"]?.lowercased().contains("100-continue") ?? false }
+
   /// The parts of the path between its slashes, decoded.
   /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or holds what no path of this site holds: a control
   ///   character, a slash inside a part, a part of dots alone.
