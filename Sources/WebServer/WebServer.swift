@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 import UnixSignals
@@ -204,12 +205,23 @@ extension WebRequest {
 
 private func tooLong(_ most: Int) -> WebFailure { WebFailure(413, "the body has more than \(most) bytes") }
 
-/// - Throws: ``WebFailure`` 413 for more, 408 where it takes longer.
+/// Of a body.
+private func words(_ error: HTTPParserError) -> String {
+  switch error {
+  case .invalidEOFState, .closedConnection: "the body was cut off: the connection ended before it was whole"
+  case .invalidChunkSize: "the body is broken: a chunk does not say how long it is"
+  default: "the body is broken"
+  }
+}
+
+/// - Throws: ``WebFailure`` 413 for more, 408 where it takes longer, 400 where it is broken or ends before it is whole.
 private func bytes(of body: RequestBody, _ most: Int, within time: Duration) async throws -> [UInt8] {
   try await withThrowingTaskGroup(of: [UInt8].self) { group in
     group.addTask {
       do { return Array(try await body.collect(upTo: most).readableBytesView) } catch is NIOTooManyBytesError {
         throw tooLong(most)
+      } catch let error as HTTPParserError {
+        throw WebFailure(400, words(error))
       }
     }
     group.addTask {

@@ -76,4 +76,28 @@ import WebPages
       #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
     }
   }
+
+  @Test(
+    arguments: [
+      ("Transfer-Encoding: chunked", "zz\r\n", "a chunk does not say how long it is"),
+      ("Transfer-Encoding: chunked", "6\r\nsource", "the body was cut off"),
+      ("Transfer-Encoding: chunked", "6\r\nsource\r\n", "the body was cut off"),
+      ("Content-Length: 10", "source", "the body was cut off"),
+    ] as [(String, String, String)])
+  func `a body that is broken or cut off is refused as that`(
+    framing: String, sent: String, words: String
+  ) async throws {
+    try await serving { port in
+      let answer = try await waiting {
+        let client = try Client(port)
+        client.send(
+          "POST /sources/set HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+            + "Content-Type: application/x-www-form-urlencoded\r\n\(framing)\r\n\r\n\(sent)")
+        client.end()
+        return try client.everything()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains(words), "\(answer)")
+      #expect(answer.ranges(of: "HTTP/1.1 ").count == 1, "\(answer)")
+    }
+  }
 }

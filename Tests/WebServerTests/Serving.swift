@@ -94,6 +94,9 @@ final class Client: Sendable {
     }
   }
 
+  /// Says that nothing more is sent; what is answered can still be read.
+  func end() { shutdown(socket, Int32(SHUT_WR)) }
+
   /// One answer with its body.
   func answer() throws -> String {
     var text = ""
