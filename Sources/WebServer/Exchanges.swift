@@ -9,11 +9,17 @@ import NIOHTTP1
 ///
 /// A client that holds its body back until it is told to send it (`Expect: 100-continue`, RFC 9110, section 10.1.1) is told
 /// so when ``BodyIsWanted`` says that what answers it reads the body.
+///
+/// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it: its host is
+/// handed on as the field ``targetHost``.
 final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
+
+  /// In lower case. What a client says in this field is left out.
+  static let targetHost = "x-target-host"
 
   /// Sent outwards over the connection when the body of the request that is being answered is to be read.
   struct BodyIsWanted: Sendable {}
@@ -37,7 +43,10 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head): open.append(Exchange(head))
+    case .head(var head):
+      open.append(Exchange(head))
+      head.partTarget()
+      return context.fireChannelRead(wrapInboundOut(.head(head)))
     // What still comes of a request that is answered already belongs to none of these.
     case .body, .end: if !open.isEmpty { open[open.count - 1].isHeldBack = false }
     }
@@ -66,5 +75,18 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     open[0].isHeldBack = false
     let told = HTTPResponseHead(version: .http1_1, status: .continue)
     context.writeAndFlush(wrapOutboundOut(.head(told)), promise: promise)
+  }
+}
+
+extension HTTPRequestHead {
+  /// Leaves path and query of an address in the request line, and says its host in a field.
+  fileprivate mutating func partTarget() {
+    headers.remove(name: Exchanges.targetHost)
+    let target = uri.utf8
+    guard target.first != UInt8(ascii: "/"), let mark = target.firstRange(of: "://".utf8) else { return }
+    let host = target[mark.upperBound...].prefix { !"/?#".utf8.contains($0) }
+    let path = target[host.endIndex...]
+    headers.add(name: Exchanges.targetHost, value: String(Substring(host)))
+    uri = (path.first == UInt8(ascii: "/") ? "" : "/") + String(Substring(path))
   }
 }

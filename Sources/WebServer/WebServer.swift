@@ -183,9 +183,11 @@ extension WebRequest {
       let name = field.name.canonicalName
       headers[name] = headers[name].map { $0 + ", " + field.value } ?? field.value
     }
+    let targetHost = headers.removeValue(forKey: Exchanges.targetHost)
     // Hummingbird puts the first field Host there, and leaves the others where they are.
     if let host = request.head.authority { headers["host"] = headers["host"].map { host + ", " + $0 } ?? host }
     self.init(method, request.head.path ?? "/", headers: headers)
+    self.targetHost = targetHost
     let (isHeldBack, length) = (holdsBodyBack, headers["content-length"].flatMap { Int($0) } ?? 0)
     body = { most in
       if isHeldBack {

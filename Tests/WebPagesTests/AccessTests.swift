@@ -43,6 +43,27 @@ import Testing
     #expect(try await site.get("/", ["host": host]).status == status)
   }
 
+  @Test(
+    arguments: [
+      ("127.0.0.1:8080", "127.0.0.1:8080", nil, 200), ("localhost:8080", "127.0.0.1:8080", nil, 200),
+      ("evil.example", "127.0.0.1:8080", nil, 421), ("127.0.0.1:8080", "evil.example", nil, 421),
+      ("", "localhost", nil, 421), ("me@localhost", "localhost", nil, 421),
+      ("localhost", "", nil, 400), ("localhost", "localhost, localhost", nil, 400),
+      ("localhost:8080", "127.0.0.1:8080", "http://localhost:8080", 200),
+      ("localhost:8080", "127.0.0.1:8080", "http://127.0.0.1:8080", 403),
+    ] as [(String, String, String?, Int)])
+  func `a whole address in the request line may name no other host, nor may the field beside it`(
+    targetHost: String, host: String, origin: String?, status: Int
+  ) async throws {
+    let site = try await TestSite(shelf(1)).site
+    for target in ["/", "/api/v1/books"] {
+      var request = WebRequest(.get, target, headers: ["host": host])
+      request.headers["origin"] = origin
+      request.targetHost = targetHost
+      #expect(await site.respond(to: request).status == status, "\(target)")
+    }
+  }
+
   @Test func `whoever calls the server by another name is told which to use`() async throws {
     let site = try await TestSite(shelf(1), rules: AccessRules(isOpen: true))
     let page = try await site.get("/", ["host": "shelf.local:8080"]).text

@@ -100,4 +100,27 @@ import WebPages
       #expect(answer.ranges(of: "HTTP/1.1 ").count == 1, "\(answer)")
     }
   }
+
+  @Test(
+    arguments: [
+      ("http://127.0.0.1:1/assets/page.js", "127.0.0.1:1", "200"),
+      ("HTTP://LOCALHOST/assets/page.js", "localhost", "200"),
+      ("http://evil.example/assets/page.js", "127.0.0.1:1", "421"), ("http://evil.example", "127.0.0.1:1", "421"),
+      ("http://evil.example?x=/assets/page.js", "127.0.0.1:1", "421"),
+      ("http://127.0.0.1:1/assets/page.js", "evil.example", "421"),
+      ("http://127.0.0.1:1/assets/page.js", "127.0.0.1:1\r\nHost: 127.0.0.1:1", "400"),
+      // Said by the client itself, it is nothing.
+      ("/assets/page.js", "127.0.0.1:1\r\nX-Target-Host: evil.example", "200"),
+      ("http://evil.example/assets/page.js", "127.0.0.1:1\r\nX-Target-Host: 127.0.0.1:1", "421"),
+      ("/assets/page.js?x=http://evil.example/", "127.0.0.1:1", "200"),
+    ] as [(String, String, String)])
+  func `a whole address in the request line is asked for by its host and its path`(
+    target: String, host: String, status: String
+  ) async throws {
+    try await serving { port in
+      let answer = try await everything(
+        from: port, after: "GET \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer.prefix(200))")
+    }
+  }
 }

@@ -14,6 +14,8 @@ package struct WebRequest: Sendable {
   package var method: Method
   /// Path and query as the request line has them.
   package var target: String
+  /// The host that the request line names, where it holds a whole address (RFC 9112, section 3.2.2).
+  package var targetHost: String?
   /// By their names in lower case; several of one name are joined by commas.
   package var headers: [String: String]
   /// Reads the body, at most so many bytes.
@@ -35,6 +37,9 @@ extension WebRequest {
   /// True where its client may wait to be told to send the body (RFC 9110, section 10.1.1). What the head is refused for is
   /// told before that is read.
   package var holdsBodyBack: Bool { headers["expect"]?.lowercased().contains("100-continue") ?? false }
+
+  /// As which host it calls this server: what the request line names goes before the field.
+  var host: String? { targetHost ?? headers["host"] }
 
   /// The parts of the path between its slashes, decoded.
   /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or holds what no path of this site holds: a control

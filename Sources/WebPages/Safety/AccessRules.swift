@@ -19,18 +19,19 @@ package struct AccessRules: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// - Throws: ``WebFailure`` 400 for no field Host and for several (RFC 9112, section 3.2), 421 for another host, 403 for
-  ///   another site and for a change that is not allowed.
+  /// - Throws: ``WebFailure`` 400 for no field Host and for several (RFC 9112, section 3.2), 421 for another host there or in
+  ///   the request line, 403 for another site and for a change that is not allowed.
   func check(_ request: WebRequest) throws(WebFailure) {
     guard let host = request.headers["host"], !host.isEmpty else {
       throw WebFailure(400, "the request does not say which host it is for: send one field Host")
     }
     // Several are joined by commas. What stands between here and there may have heeded any of them.
     if host.contains(",") { throw WebFailure(400, "the request says several times which host it is for: send one") }
-    guard allows(host: host) else {
-      throw WebFailure(421, "this server is not called “\(host.prefix(100))”: use an address that it printed")
+    // What stands between here and there may have heeded either.
+    for name in [host, request.targetHost ?? host] where !allows(host: name) {
+      throw WebFailure(421, "this server is not called “\(name.prefix(100))”: use an address that it printed")
     }
-    if let origin = request.headers["origin"], origin != "http://\(host)" {
+    if let origin = request.headers["origin"], origin != "http://\(request.targetHost ?? host)" {
       throw WebFailure(403, "a page of another site asked for this")
     }
     // A link to a page may be followed from anywhere, since such a visit only looks (``Visit/onlyLooks``). Whatever else a
