@@ -254,7 +254,8 @@ import Testing
   @Test(arguments: [
     "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../etc/passwd", "/assets/..%5c..%5cpage.css",
     "/covers/..%2f..%2fetc%2fpasswd", "/files/%2e%2e%2f%2e%2e%2fetc%2fpasswd/pdf", "/assets/%00", "/a%zz", "/%ff%fe",
-    "//etc/passwd", "/books/..", "/assets/page.css%00.html", "/.%2e/x", "http://evil.example/", "*",
+    "//etc/passwd", "/books/..", "/assets/page.css%00.html", "/assets/..\\page.css", "/assets\\..", "/a\tb",
+    "/%2E%2E\\x", "/..%5c..%5cetc%5cpasswd", "/.%2e/x", "http://evil.example/", "*",
   ])
   func `no path leads out`(path: String) async throws {
     let answer = try await TestSite(shelf(1)).get(path)

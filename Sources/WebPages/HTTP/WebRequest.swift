@@ -42,14 +42,15 @@ extension WebRequest {
   var host: String? { targetHost ?? headers["host"] }
 
   /// The parts of the path between its slashes, decoded.
-  /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or holds what no path of this site holds: a control
-  ///   character, a slash inside a part, a part of dots alone.
+  /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or could be taken for another one: where it holds a part of
+  ///   dots alone, a NUL, and, not percent-encoded, a backslash or a control character. Encoded, a part may be any text: ids of
+  ///   categories are what a source calls them.
   func segments() throws(WebFailure) -> [String] {
     let path = target.prefix { $0 != "?" && $0 != "#" }
-    guard path.hasPrefix("/") else { throw WebFailure(400, "the path is broken") }
+    guard path.hasPrefix("/"), path.utf8.allSatisfy(Self.isPlain) else { throw WebFailure(400, "the path is broken") }
     var segments: [String] = []
     for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) where !part.isEmpty {
-      guard let segment = Address.decoded(part), Self.isPlain(segment) else {
+      guard let segment = Address.decoded(part), ![".", ".."].contains(segment), !segment.utf8.contains(0) else {
         throw WebFailure(400, "the path is broken")
       }
       segments.append(segment)
@@ -57,10 +58,7 @@ extension WebRequest {
     return segments
   }
 
-  private static func isPlain(_ segment: String) -> Bool {
-    segment != "." && segment != ".." && !segment.contains("\\")
-      && segment.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-  }
+  private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\\") }
 
   /// What stands behind the question mark.
   /// - Throws: ``WebFailure`` 400.
