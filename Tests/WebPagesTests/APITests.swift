@@ -111,7 +111,9 @@ import Testing
     ("/api/v1/search?text=x&source=none", 404),
     ("/api/v1/sources/none", 404), ("/api/v1/nothing", 404), ("/api/v1/categories/none:x/books", 404),
     ("/api/v1/journal?limit=-1", 400), ("/api/v1/export?format=xml", 400),
-    ("/api/v1/export?format=csv&provenance=1", 400),
+    ("/api/v1/export?format=csv&provenance=1", 400), ("/api/v1/books/%zz", 400),
+    ("/api/v1/books/%ff/values/title", 400), ("/api/v1/books/..", 400), ("/api/../books", 400), ("/%61pi/v1/%", 400),
+    ("/opds/categories/%zz", 400), ("/opds/v2/%00", 400), ("/api/v1/books?text=%zz", 400), ("/opds?query=%ff", 400),
   ])
   func `what cannot be done is told as an error document`(target: String, status: Int) async throws {
     let (site, _) = try await site()

@@ -58,6 +58,11 @@ extension WebRequest {
     return segments
   }
 
+  /// The first part of the path, decoded, whatever follows it; nil where it cannot be decoded, and where there is none.
+  var firstSegment: String? {
+    target.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").first.flatMap { Address.decoded($0) }
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\\") }
 
   /// What stands behind the question mark.
