@@ -187,8 +187,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["authorization": "Bearer secret"], ["cookie": "a=b; books-token=secret"],
+    ["authorization": "Bearer secret"], ["cookie": "a=b; books-token=secret"], ["authorization": "bearer   secret"],
     ["authorization": "Basic " + Data("me:secret".utf8).base64EncodedString()],
+    ["authorization": "BASIC  " + Data(":secret".utf8).base64EncodedString()],
   ])
   func `a token opens the server`(headers: [String: String]) async throws {
     let site = try await TestSite(shelf(1), rules: AccessRules(token: "secret"))
@@ -197,7 +198,8 @@ import Testing
 
   @Test(arguments: [
     [:], ["authorization": "Bearer secreT"], ["authorization": "Bearer "], ["cookie": "books-token=secretx"],
-    ["authorization": "Basic c2VjcmV0"],
+    ["authorization": "Basic c2VjcmV0"], ["authorization": "Bearersecret"], ["authorization": "secret"],
+    ["authorization": "Basic " + Data("secret:".utf8).base64EncodedString()],
   ])
   func `without the token nothing is told`(headers: [String: String]) async throws {
     let site = try await TestSite(shelf(1), rules: AccessRules(token: "secret"))
