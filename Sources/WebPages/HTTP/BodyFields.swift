@@ -13,7 +13,7 @@ struct BodyFields: Sendable {
 
     /// - Throws: ``WebFailure`` 415 for another type.
     init(_ type: String) throws(WebFailure) {
-      switch type.prefix(while: { $0 != ";" }).lowercased() {
+      switch FieldValue(type).name {
       case "application/x-www-form-urlencoded": self = .form
       case "application/json": self = .object
       default: throw WebFailure(415, "the body is application/json, or a form")

@@ -13,12 +13,12 @@ struct UploadForm {
   /// What stands between the parts of a body of this type.
   /// - Throws: ``WebFailure`` 415 for a type that is no such form, 400 where it does not say it.
   static func boundary(of type: String) throws(WebFailure) -> String {
-    guard type.lowercased().hasPrefix("multipart/form-data"), let mark = type.firstRange(of: "boundary=") else {
-      throw WebFailure(415, "the body is a form with a file")
+    let type = FieldValue(type)
+    guard type.name == "multipart/form-data" else { throw WebFailure(415, "the body is a form with a file") }
+    guard let boundary = type.parameters["boundary"], (1...70).contains(boundary.utf8.count) else {
+      throw WebFailure(400, "the form is broken")
     }
-    let name = type[mark.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
-    guard (1...70).contains(name.utf8.count) else { throw WebFailure(400, "the form is broken") }
-    return name
+    return boundary
   }
 
   /// What stands between the boundaries, each with its line ends around it.
