@@ -50,4 +50,45 @@ import Testing
     let answer = try await TestSite().ask(.post, "/import", ["content-type": type], body: "--B--")
     #expect(answer.status == status)
   }
+
+  /// A form with this file, and with the wish that nothing is changed.
+  private static func form(
+    _ content: String, head: String = "Content-Disposition: form-data; name=\"file\""
+  ) -> [UInt8] {
+    Array(
+      """
+      a preamble\r\n--B\r\n\(head)\r\nContent-Type: text/plain\r\n\r\n\(content)\r\n--B \t\r\n\
+      Content-Disposition: form-data; name="dryRun"\r\n\r\n1\r\n--B--\r\nwhat follows\r\n--B\r\n\r\n--B--
+      """.utf8)
+  }
+
+  @Test(arguments: [
+    "", "plain", "a --B in a line", "--Bee at the beginning of one\r\n--Bee", "one line\n--B\r\nanother", "--B-",
+    "--B x", "x--B--", "\r\n", "\r\n\r\nx\r\n", "-\r\n--A--",
+  ])
+  func `a file may hold the text of the boundary but as a line of its own`(content: String) {
+    let form = UploadForm(Self.form(content), between: "B")
+    #expect(form.file.map { String(decoding: $0.content, as: UTF8.self) } == content)
+    #expect(form.dryRun)
+  }
+
+  @Test(
+    arguments: [
+      ("Content-Disposition: form-data; name=\"file\"; filename=\"a.json\"", true),
+      ("content-disposition:Form-Data;filename=\"dryRun\";Name=file", true),
+      ("X-Any: thing\r\nContent-Disposition: form-data; name=\"file\"", true),
+      ("Content-Disposition: form-data; name=\"other\"; filename=\"file\"", false),
+      ("Content-Disposition: form-data; filename=\"; name=\\\"file\\\"\"", false), ("X-Any: name=\"file\"", false),
+    ] as [(String, Bool)])
+  func `the part of a form is known by its name alone`(head: String, isFile: Bool) {
+    #expect((UploadForm(Self.form("x", head: head), between: "B").file != nil) == isFile)
+  }
+
+  @Test(arguments: [
+    "", "--B", "--B--", "--B\r\n", "--B\r\n--B--", "--B\r\n\r\n", "B",
+    "--B\r\nname=\"file\"\r\n\r\nx\r\n--B--",
+  ])
+  func `a form that is broken has no file`(body: String) {
+    #expect(UploadForm(Array(body.utf8), between: "B").file == nil)
+  }
 }
