@@ -186,21 +186,23 @@ import Testing
     #expect(try await site.entries() == 1)
   }
 
-  @Test(arguments: [
-    ["authorization": "Bearer secret"], ["cookie": "a=b; books-token=secret"], ["authorization": "bearer   secret"],
-    ["authorization": "Basic " + Data("me:secret".utf8).base64EncodedString()],
-    ["authorization": "BASIC  " + Data(":secret".utf8).base64EncodedString()],
-  ])
+  @Test(
+    arguments: [
+      ["authorization": "Bearer secret"], ["cookie": "a=b; books-token=secret"], ["authorization": "bearer   secret"],
+      ["authorization": "Basic " + Data("me:secret".utf8).base64EncodedString()],
+      ["authorization": "BASIC  " + Data(":secret".utf8).base64EncodedString()],
+    ] as [[String: String]])
   func `a token opens the server`(headers: [String: String]) async throws {
     let site = try await TestSite(shelf(1), rules: AccessRules(token: "secret"))
     #expect(try await site.get("/", headers).status == 200)
   }
 
-  @Test(arguments: [
-    [:], ["authorization": "Bearer secreT"], ["authorization": "Bearer "], ["cookie": "books-token=secretx"],
-    ["authorization": "Basic c2VjcmV0"], ["authorization": "Bearersecret"], ["authorization": "secret"],
-    ["authorization": "Basic " + Data("secret:".utf8).base64EncodedString()],
-  ])
+  @Test(
+    arguments: [
+      [:], ["authorization": "Bearer secreT"], ["authorization": "Bearer "], ["cookie": "books-token=secretx"],
+      ["authorization": "Basic c2VjcmV0"], ["authorization": "Bearersecret"], ["authorization": "secret"],
+      ["authorization": "Basic " + Data("secret:".utf8).base64EncodedString()],
+    ] as [[String: String]])
   func `without the token nothing is told`(headers: [String: String]) async throws {
     let site = try await TestSite(shelf(1), rules: AccessRules(token: "secret"))
     for path in ["/", "/api/v1/books", "/opds", "/assets/page.css", "/nowhere"] {

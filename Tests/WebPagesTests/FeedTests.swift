@@ -103,7 +103,7 @@ import Testing
     let listed = try #require(
       try await site.get("/api/v1/categories?offline=1").object["results"] as? [[String: Any]])
     let id = try #require(listed.compactMap { $0["id"] as? String }.first { $0.hasPrefix("quiet:") })
-    let links = [
+    let links: [String] = [
       try #require(atom.firstMatch(of: /href="(\/opds\/categories\/quiet[^"]+)"/)).1.address,
       try #require(parts.compactMap { $0["href"] as? String }.first { $0.contains("quiet") }),
       "/api/v1/categories/\(Address.encoded(id))/books?offline=1",
