@@ -54,3 +54,31 @@ extension ConfigurationFault: CustomStringConvertible {
     "\(file):\(line):\(column): " + (key.map { "\($0) " } ?? "") + reason + didYouMean(suggestion)
   }
 }
+
+extension ConfigurationError {
+  /// The same of a file that is called by its last name, as are the folders that it lies in: where they are is nobody's business
+  /// over a network.
+  package var withoutPath: ConfigurationError {
+    switch self {
+    case .fault(var fault):
+      fault.file = Self.withLastNames(fault.file, on: fault.file)
+      return .fault(fault)
+    case .unreadable(let file, let reason):
+      return .unreadable(file: Self.withLastNames(file, on: file), reason: Self.withLastNames(reason, on: file))
+    case .unwritable(let file, let reason):
+      return .unwritable(file: Self.withLastNames(file, on: file), reason: Self.withLastNames(reason, on: file))
+    case .busy(let file): return .busy(file: Self.withLastNames(file, on: file))
+    case .unknownSource, .unknownSetting, .badValue: return self
+    }
+  }
+
+  /// The text with the last names of the file, and of the folders on the way to it, in the place of their paths.
+  private static func withLastNames(_ text: String, on file: String) -> String {
+    var (text, place) = (text, file[...])
+    while let slash = place.lastIndex(of: "/") {
+      text = text.replacing(place, with: place[slash...].dropFirst())
+      place = place[..<slash]
+    }
+    return text
+  }
+}

@@ -90,7 +90,5 @@ package struct Site: Sendable {
     return WebResponse.redirect(to: try request.address(without: "token")).adding("set-cookie", cookie)
   }
 
-  private static func isForProgram(_ request: WebRequest) -> Bool {
-    ["api", "opds"].contains((try? request.segments())?.first)
-  }
+  private static func isForProgram(_ request: WebRequest) -> Bool { ["api", "opds"].contains(request.firstSegment) }
 }

@@ -68,7 +68,9 @@ struct Visit: Sendable {
   /// The form, or the JSON object, that the request brought.
   /// - Throws: ``WebFailure`` 400 for a member that the API does not know.
   func fields() async throws -> BodyFields {
-    let fields = try BodyFields(try await request.body(Self.mostBody), type: request.headers["content-type"] ?? "")
+    let type = request.headers["content-type"] ?? ""
+    if request.holdsBodyBack { _ = try BodyFields.Kind(type) }
+    let fields = try BodyFields(try await request.body(Self.mostBody), type: type)
     guard let operation, !operation.body.isEmpty else { return fields }
     let known = Set(operation.body.map(\.name))
     if let unknown = fields.names.first(where: { !known.contains($0) }) {

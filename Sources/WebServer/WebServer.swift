@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 import UnixSignals
@@ -63,12 +64,11 @@ package struct WebServer: Sendable {
     let (seconds, attoseconds) = limits.idle.components
     let idle = TimeAmount.nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     let threads = AnsweringThreads(limits.threads)
+    let http = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [StalledReader(after: idle)], idleTimeout: idle, httpDecoderConfiguration: decoder)
     let application = Application(
-      responder: CallbackResponder<BasicRequestContext> { request, _ in await respond(to: request, on: threads) },
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [StalledReader(after: idle)], idleTimeout: idle, httpDecoderConfiguration: decoder)
-      ),
+      responder: CallbackResponder<Origin> { request, origin in await respond(to: request, from: origin, on: threads) },
+      server: HTTPServerBuilder { HTTPConnection(base: HTTP1Channel(responder: $0, configuration: http)) },
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), backlog: 64,
         availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: Self.silence)),
@@ -92,8 +92,8 @@ package struct WebServer: Sendable {
   /// What is worth saying is said by who runs it.
   private static let silence = Logger(label: "books") { _ in SwiftLogNoOpLogHandler() }
 
-  private func respond(to request: Request, on threads: AnsweringThreads) async -> Response {
-    guard let asked = WebRequest(request, within: limits.body) else {
+  private func respond(to request: Request, from origin: Origin, on threads: AnsweringThreads) async -> Response {
+    guard let asked = WebRequest(request, from: origin, within: limits.body) else {
       return Response(Site.unknownMethod)
     }
     let response = Response(await withTaskExecutorPreference(threads) { await answer(asked) })
@@ -103,6 +103,13 @@ package struct WebServer: Sendable {
     if response.headers[.contentLength] == nil { head.headers[.contentLength] = nil }
     return head
   }
+}
+
+/// Where a request came from.
+private struct Origin: InitializableFromSource {
+  let connection: any Channel
+
+  init(source: ApplicationRequestContextSource) { connection = source.channel }
 }
 
 /// Closes a connection whose client takes nothing of what is written for it.
@@ -169,16 +176,24 @@ package struct WebServerError: Error, Hashable, Sendable {
 
 extension WebRequest {
   /// Nil for a method that no site knows.
-  fileprivate init?(_ request: Request, within time: Duration) {
+  fileprivate init?(_ request: Request, from origin: Origin, within time: Duration) {
     guard let method = Method(rawValue: request.method.rawValue) else { return nil }
     var headers: [String: String] = [:]
     for field in request.headers {
       let name = field.name.canonicalName
       headers[name] = headers[name].map { $0 + ", " + field.value } ?? field.value
     }
+    let targetHost = headers.removeValue(forKey: Exchanges.targetHost)
     // Hummingbird puts the first field Host there, and leaves the others where they are.
     if let host = request.head.authority { headers["host"] = headers["host"].map { host + ", " + $0 } ?? host }
-    self.init(method, request.head.path ?? "/", headers: headers) { most in
+    self.init(method, request.head.path ?? "/", headers: headers)
+    self.targetHost = targetHost
+    let (isHeldBack, length) = (holdsBodyBack, headers["content-length"].flatMap { Int($0) } ?? 0)
+    body = { most in
+      if isHeldBack {
+        if length > most { throw tooLong(most) }
+        origin.connection.triggerUserOutboundEvent(Exchanges.BodyIsWanted(), promise: nil)
+      }
       // A task of its own prefers no threads: see ``AnsweringThreads``.
       let reading = Task { try await bytes(of: request.body, most, within: time) }
       return try await withTaskCancellationHandler {
@@ -190,12 +205,25 @@ extension WebRequest {
   }
 }
 
-/// - Throws: ``WebFailure`` 413 for more, 408 where it takes longer.
+private func tooLong(_ most: Int) -> WebFailure { WebFailure(413, "the body has more than \(most) bytes") }
+
+/// Of a body.
+private func words(_ error: HTTPParserError) -> String {
+  switch error {
+  case .invalidEOFState, .closedConnection: "the body was cut off: the connection ended before it was whole"
+  case .invalidChunkSize: "the body is broken: a chunk does not say how long it is"
+  default: "the body is broken"
+  }
+}
+
+/// - Throws: ``WebFailure`` 413 for more, 408 where it takes longer, 400 where it is broken or ends before it is whole.
 private func bytes(of body: RequestBody, _ most: Int, within time: Duration) async throws -> [UInt8] {
   try await withThrowingTaskGroup(of: [UInt8].self) { group in
     group.addTask {
       do { return Array(try await body.collect(upTo: most).readableBytesView) } catch is NIOTooManyBytesError {
-        throw WebFailure(413, "the body has more than \(most) bytes")
+        throw tooLong(most)
+      } catch let error as HTTPParserError {
+        throw WebFailure(400, words(error))
       }
     }
     group.addTask {

@@ -99,7 +99,7 @@ actor ServedWorkspace: Workspace {
         try await context.adoption.run(until: Deadline(ContinuousClock.now + Self.longestAdoption))
       }
     } catch let error as ConfigurationError {
-      throw SettingsRefusal(error.description)
+      throw SettingsRefusal(error)
     }
   }
 
@@ -115,7 +115,7 @@ actor ServedWorkspace: Workspace {
       let mark = FileMark(state.session.places.configurationFile)
       guard mark != state.mark else { return state }
       do { state = State(try state.session.reread(), mark) } catch let error as ConfigurationError {
-        throw SettingsRefusal(error.description)
+        throw SettingsRefusal(error)
       }
       return state
     }
@@ -130,13 +130,17 @@ actor ServedWorkspace: Workspace {
     do {
       try await onWaitingThread { () throws(ConfigurationError) in try work(file) }
     } catch {
-      throw SettingsRefusal(error.description)
+      throw SettingsRefusal(error)
     }
   }
 
   private func refusing<Value>(_ work: () throws -> Value) throws -> Value {
-    do { return try work() } catch let error as ConfigurationError { throw SettingsRefusal(error.description) }
+    do { return try work() } catch let error as ConfigurationError { throw SettingsRefusal(error) }
   }
+}
+
+extension SettingsRefusal {
+  fileprivate init(_ error: ConfigurationError) { self.init(error.withoutPath.description) }
 }
 
 /// A session, what it takes time to make of it, and the state of the configuration file that it was made from.

@@ -86,4 +86,25 @@ import Testing
     let error = #expect(throws: ConfigurationError.self) { try configuration(text) }
     #expect(error.map { !$0.description.contains("hush") && !String(reflecting: $0).contains("hush") } == true)
   }
+
+  private static let path = "/home/ann/.config/books/config.toml"
+
+  @Test(
+    arguments: [
+      (.fault(ConfigurationFault(file: path, line: 3, column: 1, key: "oder", reason: "is odd")), ":3:1: oder is odd"),
+      (.unreadable(file: path, reason: "it is a folder"), " could not be read: it is a folder"),
+      (
+        .unreadable(file: path, reason: "\(path) is a link to nothing"),
+        " could not be read: config.toml is a link to nothing"
+      ),
+      (
+        .unreadable(file: path, reason: "/home/ann/.config is a link to nothing"),
+        " could not be read: .config is a link to nothing"
+      ),
+      (.unwritable(file: path, reason: "no room left"), " was not changed: no room left"),
+      (.busy(file: path), " was not changed: another program is changing it; try again"),
+    ] as [(ConfigurationError, String)])
+  func `an error can be told without where the file lies`(error: ConfigurationError, words: String) {
+    #expect(error.withoutPath.description == "config.toml" + words)
+  }
 }

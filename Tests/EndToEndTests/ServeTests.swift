@@ -42,6 +42,16 @@ import Testing
     #expect(said.contains("can \(words) catalogue"), "\(said)")
   }
 
+  @Test func `a configuration that is broken meanwhile is told by its line, and not by where it lies`() async throws {
+    let books = try BooksProgram()
+    let (running, address) = try serving(books)
+    defer { running.process.terminate() }
+    try books.file("config.toml", "timeout = soon\n")
+    let said = try answer(at: address)
+    #expect(said.hasPrefix("HTTP/1.1 409 ") && said.contains("config.toml:1:"), "\(said)")
+    #expect(!said.contains(books.home.lastPathComponent), "\(said)")
+  }
+
   @Test func `a port that is taken is told, and ends with 74`() async throws {
     let books = try BooksProgram()
     let (running, address) = try serving(books)

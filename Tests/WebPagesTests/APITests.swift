@@ -101,18 +101,21 @@ import Testing
     #expect(Set(types) == ["application/json", "application/x-ndjson", "text/csv"])
   }
 
-  @Test(arguments: [
-    ("/api/v1/books?limit=0", 400), ("/api/v1/books?limit=x", 400), ("/api/v1/books?sort=size", 400),
-    ("/api/v1/books?cursor=x", 400), ("/api/v1/books?foo=1", 400), ("/api/v1/books?token=x", 400),
-    ("/api/v1/books?isbn=1", 400), ("/api/v1/books?limit=1&limit=2", 400),
-    ("/api/v1/books?rating=9", 400),
-    ("/api/v1/books?source=none", 404),
-    ("/api/v1/books/zzzzzzzzzzzz", 404), ("/api/v1/books/not%20a%20book", 400), ("/api/v1/search", 400),
-    ("/api/v1/search?text=x&source=none", 404),
-    ("/api/v1/sources/none", 404), ("/api/v1/nothing", 404), ("/api/v1/categories/none:x/books", 404),
-    ("/api/v1/journal?limit=-1", 400), ("/api/v1/export?format=xml", 400),
-    ("/api/v1/export?format=csv&provenance=1", 400),
-  ])
+  @Test(
+    arguments: [
+      ("/api/v1/books?limit=0", 400), ("/api/v1/books?limit=x", 400), ("/api/v1/books?sort=size", 400),
+      ("/api/v1/books?cursor=x", 400), ("/api/v1/books?foo=1", 400), ("/api/v1/books?token=x", 400),
+      ("/api/v1/books?isbn=1", 400), ("/api/v1/books?limit=1&limit=2", 400),
+      ("/api/v1/books?rating=9", 400),
+      ("/api/v1/books?source=none", 404),
+      ("/api/v1/books/zzzzzzzzzzzz", 404), ("/api/v1/books/not%20a%20book", 400), ("/api/v1/search", 400),
+      ("/api/v1/search?text=x&source=none", 404),
+      ("/api/v1/sources/none", 404), ("/api/v1/nothing", 404), ("/api/v1/categories/none:x/books", 404),
+      ("/api/v1/journal?limit=-1", 400), ("/api/v1/export?format=xml", 400),
+      ("/api/v1/export?format=csv&provenance=1", 400), ("/api/v1/books/%zz", 400),
+      ("/api/v1/books/%ff/values/title", 400), ("/api/v1/books/..", 400), ("/api/../books", 400), ("/%61pi/v1/%", 400),
+      ("/opds/categories/%zz", 400), ("/opds/v2/%00", 400), ("/api/v1/books?text=%zz", 400), ("/opds?query=%ff", 400),
+    ] as [(String, Int)])
   func `what cannot be done is told as an error document`(target: String, status: Int) async throws {
     let (site, _) = try await site()
     let answer = try await site.get(target)

@@ -43,6 +43,27 @@ import Testing
     #expect(try await site.get("/", ["host": host]).status == status)
   }
 
+  @Test(
+    arguments: [
+      ("127.0.0.1:8080", "127.0.0.1:8080", nil, 200), ("localhost:8080", "127.0.0.1:8080", nil, 200),
+      ("evil.example", "127.0.0.1:8080", nil, 421), ("127.0.0.1:8080", "evil.example", nil, 421),
+      ("", "localhost", nil, 421), ("me@localhost", "localhost", nil, 421),
+      ("localhost", "", nil, 400), ("localhost", "localhost, localhost", nil, 400),
+      ("localhost:8080", "127.0.0.1:8080", "http://localhost:8080", 200),
+      ("localhost:8080", "127.0.0.1:8080", "http://127.0.0.1:8080", 403),
+    ] as [(String, String, String?, Int)])
+  func `a whole address in the request line may name no other host, nor may the field beside it`(
+    targetHost: String, host: String, origin: String?, status: Int
+  ) async throws {
+    let site = try await TestSite(shelf(1)).site
+    for target in ["/", "/api/v1/books"] {
+      var request = WebRequest(.get, target, headers: ["host": host])
+      request.headers["origin"] = origin
+      request.targetHost = targetHost
+      #expect(await site.respond(to: request).status == status, "\(target)")
+    }
+  }
+
   @Test func `whoever calls the server by another name is told which to use`() async throws {
     let site = try await TestSite(shelf(1), rules: AccessRules(isOpen: true))
     let page = try await site.get("/", ["host": "shelf.local:8080"]).text
@@ -165,19 +186,23 @@ import Testing
     #expect(try await site.entries() == 1)
   }
 
-  @Test(arguments: [
-    ["authorization": "Bearer secret"], ["cookie": "a=b; books-token=secret"],
-    ["authorization": "Basic " + Data("me:secret".utf8).base64EncodedString()],
-  ])
+  @Test(
+    arguments: [
+      ["authorization": "Bearer secret"], ["cookie": "a=b; books-token=secret"], ["authorization": "bearer   secret"],
+      ["authorization": "Basic " + Data("me:secret".utf8).base64EncodedString()],
+      ["authorization": "BASIC  " + Data(":secret".utf8).base64EncodedString()],
+    ] as [[String: String]])
   func `a token opens the server`(headers: [String: String]) async throws {
     let site = try await TestSite(shelf(1), rules: AccessRules(token: "secret"))
     #expect(try await site.get("/", headers).status == 200)
   }
 
-  @Test(arguments: [
-    [:], ["authorization": "Bearer secreT"], ["authorization": "Bearer "], ["cookie": "books-token=secretx"],
-    ["authorization": "Basic c2VjcmV0"],
-  ])
+  @Test(
+    arguments: [
+      [:], ["authorization": "Bearer secreT"], ["authorization": "Bearer "], ["cookie": "books-token=secretx"],
+      ["authorization": "Basic c2VjcmV0"], ["authorization": "Bearersecret"], ["authorization": "secret"],
+      ["authorization": "Basic " + Data("secret:".utf8).base64EncodedString()],
+    ] as [[String: String]])
   func `without the token nothing is told`(headers: [String: String]) async throws {
     let site = try await TestSite(shelf(1), rules: AccessRules(token: "secret"))
     for path in ["/", "/api/v1/books", "/opds", "/assets/page.css", "/nowhere"] {
@@ -233,7 +258,8 @@ import Testing
   @Test(arguments: [
     "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../etc/passwd", "/assets/..%5c..%5cpage.css",
     "/covers/..%2f..%2fetc%2fpasswd", "/files/%2e%2e%2f%2e%2e%2fetc%2fpasswd/pdf", "/assets/%00", "/a%zz", "/%ff%fe",
-    "//etc/passwd", "/books/..", "/assets/page.css%00.html", "/.%2e/x", "http://evil.example/", "*",
+    "//etc/passwd", "/books/..", "/assets/page.css%00.html", "/assets/..\\page.css", "/assets\\..", "/a\tb",
+    "/%2E%2E\\x", "/..%5c..%5cetc%5cpasswd", "/.%2e/x", "http://evil.example/", "*",
   ])
   func `no path leads out`(path: String) async throws {
     let answer = try await TestSite(shelf(1)).get(path)

@@ -89,6 +89,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "back\\slash", "a\tb\nc", "bell\u{7}\u{7F}", "a/b", "../c", "..\\c", "%41", "c?d#e", "ü <b>", "\u{202E}x",
+  ])
+  func `the links to a category lead to it, whatever its id is`(key: String) async throws {
+    let record = SourceRecord(source: "quiet", key: "k", title: "Tide Tables")
+    let site = try await TestSite([record]) { batch in
+      batch.categories = [Category(source: "quiet", key: key, name: "A list", kind: .list)]
+      batch.placements = [Placement(record: record.recordKey, category: key)]
+    }
+    let atom = try await site.get("/opds/categories").text
+    let parts = try #require(try await site.get("/opds/v2/categories").object["navigation"] as? [[String: Any]])
+    let listed = try #require(
+      try await site.get("/api/v1/categories?offline=1").object["results"] as? [[String: Any]])
+    let id = try #require(listed.compactMap { $0["id"] as? String }.first { $0.hasPrefix("quiet:") })
+    let links: [String] = [
+      try #require(atom.firstMatch(of: /href="(\/opds\/categories\/quiet[^"]+)"/)).1.address,
+      try #require(parts.compactMap { $0["href"] as? String }.first { $0.contains("quiet") }),
+      "/api/v1/categories/\(Address.encoded(id))/books?offline=1",
+      Address.path("/", [("category", id), ("offline", "1")]),
+    ]
+    for link in links {
+      let page = try await site.get(link)
+      #expect(page.status == 200 && page.text.contains("Tide Tables"), "\(link): \(page.status)")
+    }
+  }
+
   @Test func `a feed says who else made a book, and of which series it is`() async throws {
     var record = SourceRecord(source: "quiet", key: "k", title: "Sea")
     record.contributors = [Contributor("Ann Lee", .translator), Contributor("Bo Ray", .narrator)]

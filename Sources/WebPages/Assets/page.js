@@ -313,7 +313,7 @@
     box.addEventListener("toggle", async () => {
       if (!box.open || box.dataset.shown) return;
       box.dataset.shown = "1";
-      try { one("a", box).replaceWith(elements(await fetchText(box.dataset.preview))); } catch (error) { say(error.message); }
+      try { one("a", box).replaceWith(elements(await fetchText(part(box.dataset.preview)))); } catch (error) { say(error.message); }
     });
   }
 

@@ -19,7 +19,7 @@ enum AtomFeed {
     },
     Route(.get, "/opds/books") { visit in try await page(FeedSource(root: "/opds", visit: visit).books(), visit) },
     Route(.get, "/opds/search.xml") { visit in
-      let host = visit.request.headers["host"] ?? ""
+      let host = visit.request.host ?? ""
       return xml(
         """
         <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Books</ShortName>\

@@ -6,21 +6,35 @@ struct BodyFields: Sendable {
   /// Those that came as arrays.
   private var arrays: Set<String> = []
 
+  /// What a body is by its type.
+  enum Kind {
+    case form
+    case object
+
+    /// - Throws: ``WebFailure`` 415 for another type.
+    init(_ type: String) throws(WebFailure) {
+      switch FieldValue(type).name {
+      case "application/x-www-form-urlencoded": self = .form
+      case "application/json": self = .object
+      default: throw WebFailure(415, "the body is application/json, or a form")
+      }
+    }
+  }
+
   /// - Throws: ``WebFailure`` 400 where it is neither, 415 for another type.
   init(_ bytes: [UInt8], type: String) throws {
     if bytes.isEmpty { return }
+    let kind = try Kind(type)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw WebFailure(400, "the body is no UTF-8") }
-    let type = type.prefix { $0 != ";" }.lowercased()
-    switch type {
-    case "application/x-www-form-urlencoded":
+    switch kind {
+    case .form:
       let form = try Parameters(form: text[...])
       // Browsers send every end of a line as CR LF (HTML Living Standard, "constructing the entry list").
       for item in form.items { append(item.name, [item.value.replacing("\r\n", with: "\n")]) }
-    case "application/json":
+    case .object:
       do { try read(JSONReader(bytes)) } catch let fault as JSONFault {
         throw WebFailure(400, "the body is no JSON object of texts: \(fault.location): \(fault.reason)")
       }
-    default: throw WebFailure(415, "the body is application/json, or a form")
     }
   }
 

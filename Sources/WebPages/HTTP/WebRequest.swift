@@ -14,6 +14,8 @@ package struct WebRequest: Sendable {
   package var method: Method
   /// Path and query as the request line has them.
   package var target: String
+  /// The host that the request line names, where it holds a whole address (RFC 9112, section 3.2.2).
+  package var targetHost: String?
   /// By their names in lower case; several of one name are joined by commas.
   package var headers: [String: String]
   /// Reads the body, at most so many bytes.
@@ -32,15 +34,23 @@ package struct WebRequest: Sendable {
 }
 
 extension WebRequest {
+  /// True where its client may wait to be told to send the body (RFC 9110, section 10.1.1). What the head is refused for is
+  /// told before that is read.
+  package var holdsBodyBack: Bool { headers["expect"]?.lowercased().contains("100-continue") ?? false }
+
+  /// As which host it calls this server: what the request line names goes before the field.
+  var host: String? { targetHost ?? headers["host"] }
+
   /// The parts of the path between its slashes, decoded.
-  /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or holds what no path of this site holds: a control
-  ///   character, a slash inside a part, a part of dots alone.
+  /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or could be taken for another one: where it holds a part of
+  ///   dots alone, a NUL, and, not percent-encoded, a backslash or a control character. Encoded, a part may be any text: ids of
+  ///   categories are what a source calls them.
   func segments() throws(WebFailure) -> [String] {
     let path = target.prefix { $0 != "?" && $0 != "#" }
-    guard path.hasPrefix("/") else { throw WebFailure(400, "the path is broken") }
+    guard path.hasPrefix("/"), path.utf8.allSatisfy(Self.isPlain) else { throw WebFailure(400, "the path is broken") }
     var segments: [String] = []
     for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) where !part.isEmpty {
-      guard let segment = Address.decoded(part), Self.isPlain(segment) else {
+      guard let segment = Address.decoded(part), ![".", ".."].contains(segment), !segment.utf8.contains(0) else {
         throw WebFailure(400, "the path is broken")
       }
       segments.append(segment)
@@ -48,10 +58,12 @@ extension WebRequest {
     return segments
   }
 
-  private static func isPlain(_ segment: String) -> Bool {
-    segment != "." && segment != ".." && !segment.contains("\\")
-      && segment.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+  /// The first part of the path, decoded, whatever follows it; nil where it cannot be decoded, and where there is none.
+  var firstSegment: String? {
+    target.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").first.flatMap { Address.decoded($0) }
   }
+
+  private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\\") }
 
   /// What stands behind the question mark.
   /// - Throws: ``WebFailure`` 400.

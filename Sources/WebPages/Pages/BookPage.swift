@@ -43,7 +43,7 @@ enum BookPage {
     Route(.post, "/books/:ref/\(name)") { visit in
       let request = try await request(visit, try await visit.fields())
       let result = try await visit.contextToWrite(dryRun: false).decide(request, dryRun: false)
-      let id = (result.change.after + result.untouched).first?.id.description ?? visit["ref"]
+      let id = (result.change.after + result.untouched).first?.id.description ?? Address.encoded(visit["ref"])
       return .redirect(to: "/books/\(id)")
     }
   }

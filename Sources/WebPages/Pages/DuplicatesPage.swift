@@ -16,8 +16,16 @@ enum DuplicatesPage {
     Route(.get, "/duplicates/preview") { visit in
       let books = visit.query.all("book")
       let result = try await visit.context().decide(.merge(books), dryRun: true)
-      let merged = result.change.after.map { BookTile($0).markup }
-      return .html("<ul class=\"books list\">\(merged)</ul>")
+      let merged: Markup = "<ul class=\"books list\">\(result.change.after.map { BookTile($0).markup })</ul>"
+      if try visit.query.flag("part") { return .html(merged) }
+      let join = Piece.button("Join", to: "/duplicates/join", books.map { ("book", $0) }, class: "main")
+      return .html(
+        Layout(title: "Joined", tab: .duplicates).page(
+          """
+          <div class="head"><div><h1>What joined they would show</h1></div>\
+          <div class="tools">\(visit.site.rules.isReadOnly ? nil : join)<a href="/duplicates">Leave them as they are</a></div></div>\
+          \(merged)
+          """))
     },
     Route(.post, "/duplicates/join") { visit in
       let books = try await visit.fields().all("book")

@@ -59,9 +59,8 @@ enum SourcesPage {
       return .html(Layout(title: "Sync", tab: .sources).page(synced(answer)))
     },
     Route(.post, "/import") { visit in
-      let type = visit.request.headers["content-type"] ?? ""
-      let body = try await visit.request.body(TransferAPI.mostUploaded)
-      let form = try UploadForm(body, type: type)
+      let boundary = try UploadForm.boundary(of: visit.request.headers["content-type"] ?? "")
+      let form = UploadForm(try await visit.request.body(TransferAPI.mostUploaded), between: boundary)
       guard let file = form.file else { throw WebFailure(400, "choose a file") }
       let result = try await TransferAPI.put(file, visit, dryRun: form.dryRun)
       return .html(Layout(title: "Import", tab: .sources).page(imported(result, dryRun: form.dryRun)))

@@ -19,18 +19,19 @@ package struct AccessRules: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// - Throws: ``WebFailure`` 400 for no field Host and for several (RFC 9112, section 3.2), 421 for another host, 403 for
-  ///   another site and for a change that is not allowed.
+  /// - Throws: ``WebFailure`` 400 for no field Host and for several (RFC 9112, section 3.2), 421 for another host there or in
+  ///   the request line, 403 for another site and for a change that is not allowed.
   func check(_ request: WebRequest) throws(WebFailure) {
     guard let host = request.headers["host"], !host.isEmpty else {
       throw WebFailure(400, "the request does not say which host it is for: send one field Host")
     }
     // Several are joined by commas. What stands between here and there may have heeded any of them.
     if host.contains(",") { throw WebFailure(400, "the request says several times which host it is for: send one") }
-    guard allows(host: host) else {
-      throw WebFailure(421, "this server is not called “\(host.prefix(100))”: use an address that it printed")
+    // What stands between here and there may have heeded either.
+    for name in [host, request.targetHost ?? host] where !allows(host: name) {
+      throw WebFailure(421, "this server is not called “\(name.prefix(100))”: use an address that it printed")
     }
-    if let origin = request.headers["origin"], origin != "http://\(host)" {
+    if let origin = request.headers["origin"], origin != "http://\(request.targetHost ?? host)" {
       throw WebFailure(403, "a page of another site asked for this")
     }
     // A link to a page may be followed from anywhere, since such a visit only looks (``Visit/onlyLooks``). Whatever else a
@@ -83,22 +84,16 @@ extension AccessRules {
       }
       return Self.same(given, token) ? .grantedByAddress : .refused
     }
-    let given = [request.cookie(Self.cookie), Self.bearer(request), Self.password(request)].compactMap(\.self)
-    return given.contains { Self.same($0, token) } ? .granted : .refused
+    let given = [request.cookie(Self.cookie), request.credentials(of: "bearer"), Self.password(request)]
+    return given.compactMap(\.self).contains { Self.same($0, token) } ? .granted : .refused
   }
 
-  private static func bearer(_ request: WebRequest) -> String? {
-    guard let header = request.headers["authorization"], header.lowercased().hasPrefix("bearer ") else { return nil }
-    return String(header.dropFirst(7))
-  }
-
-  /// E-readers ask for a name and a password: any name will do.
+  /// E-readers ask for a name and a password: any name will do, and none.
   private static func password(_ request: WebRequest) -> String? {
-    guard let header = request.headers["authorization"], header.lowercased().hasPrefix("basic "),
-      let bytes = base64Decoded(header.dropFirst(6))
+    guard let bytes = request.credentials(of: "basic").flatMap(base64Decoded),
+      let end = bytes.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
-    let parts = String(decoding: bytes, as: UTF8.self).split(separator: ":", maxSplits: 1)
-    return parts.count == 2 ? String(parts[1]) : nil
+    return String(decoding: bytes[(end + 1)...], as: UTF8.self)
   }
 
   /// Takes as long for a text that begins right as for any other of its length.
@@ -106,6 +101,16 @@ extension AccessRules {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension WebRequest {
+  /// What stands behind the name of the scheme, and any number of spaces (RFC 9110, section 11.4); nil for another scheme.
+  /// - Parameter scheme: in lower case.
+  fileprivate func credentials(of scheme: String) -> String? {
+    guard let header = headers["authorization"] else { return nil }
+    let name = header.prefix { $0 != " " }
+    return name.lowercased() == scheme ? String(header[name.endIndex...].drop { $0 == " " }) : nil
   }
 }
 
@@ -127,7 +132,7 @@ extension WebRequest {
 }
 
 /// RFC 4648, section 4; nil for anything else.
-private func base64Decoded(_ text: Substring) -> [UInt8]? {
+private func base64Decoded(_ text: String) -> [UInt8]? {
   let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var (bits, count, bytes): (UInt32, Int, [UInt8]) = (0, 0, [])
   for byte in text.utf8 where byte != UInt8(ascii: "=") {

@@ -29,7 +29,12 @@ import Testing
     let ids = page.matches(of: /name="book" value="([^"]+)"/).prefix(2).map { String($0.1) }
     try #require(ids.count == 2)
     let body = "book=\(ids[0])&book=\(ids[1])"
-    #expect(try await site.get("/duplicates/preview?" + body).text.contains("The Same Title"))
+    let preview = try await site.get("/duplicates/preview?" + body).text
+    #expect(preview.contains("The Same Title") && preview.contains("<html lang=\"en\">"))
+    #expect(preview.contains("action=\"/duplicates/join\"") && preview.matches(of: /<h1/).count == 1)
+    let part = try await site.get("/duplicates/preview?part=1&" + body).text
+    #expect(part.contains("The Same Title") && part.hasPrefix("<ul"))
+    #expect(try await site.entries() == 0)
     #expect(try await site.ask(.post, "/duplicates/join", body: body).status == 303)
     #expect(try await site.get("/api/v1/books").object["total"] as? Int == 1)
     _ = try await site.ask(.post, "/journal/undo", body: "entry=1&back=/duplicates")

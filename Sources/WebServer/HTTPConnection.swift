@@ -1,0 +1,23 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// A connection as Hummingbird serves it over HTTP/1.1, with what that leaves open of each request: ``Exchanges``.
+struct HTTPConnection: ServerChildChannel {
+  let base: HTTP1Channel
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+    base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      // What Hummingbird takes of handlers stands further in, where neither the request line nor the end of a body is seen.
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(Exchanges(), position: .after(decoder))
+      return value
+    }
+  }
+
+  @concurrent func handle(value: HTTP1Channel.Value, logger: Logger) async {
+    await base.handle(value: value, logger: logger)
+  }
+}

@@ -1,0 +1,126 @@
+import Testing
+import WebPages
+
+@testable import WebServer
+
+/// What HTTP itself asks of a server (RFC 9110 and RFC 9112), whatever it serves.
+@Suite struct HTTPTests {
+  @Test func `an answer to HEAD that would come as a stream ends with its head, and no body is made`() async throws {
+    let stream = WebResponse(body: .stream { _ in Issue.record("a body was made") })
+    try await serving(WebServer.Limits(), stream) { port in
+      let head = "HEAD / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+      let said = try await everything(from: port, after: head + "\r\n" + head + "Connection: close\r\n\r\n")
+      let answers = said.split(separator: "\r\n\r\n")
+      #expect(answers.count == 2 && said.hasSuffix("\r\n\r\n"), "\(said)")
+      #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200 OK\r\n") }, "\(said)")
+    }
+  }
+
+  /// Answers with the body of the request.
+  private static func echo(_ request: WebRequest) async -> WebResponse {
+    do { return WebResponse(body: .bytes(try await request.body(100))) } catch {
+      return WebResponse(500, body: .bytes(Array("\(error)".utf8)))
+    }
+  }
+
+  /// The head of a request that brings a body of this length.
+  private static func post(
+    _ port: Int, _ target: String = "/", length: Int, _ fields: String..., version: String = "1.1"
+  ) -> String {
+    "POST \(target) HTTP/\(version)\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: \(length)\r\n"
+      + fields.map { $0 + "\r\n" }.joined() + "\r\n"
+  }
+
+  @Test(arguments: ["100-continue", "100-Continue"])
+  func `a client that holds its body back is told to send it`(expected: String) async throws {
+    try await serving(by: Self.echo) { port in
+      let (told, answer) = try await waiting {
+        let client = try Client(port)
+        client.send(Self.post(port, length: 5, "Expect: \(expected)"))
+        let told = try client.answer()
+        client.send("hello")
+        return (told, try client.answer())
+      }
+      #expect(told == "HTTP/1.1 100 Continue\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 200") && answer.hasSuffix("\r\n\r\nhello"), "\(answer)")
+    }
+  }
+
+  @Test func `a client of HTTP/1.0 is told nothing before its answer`() async throws {
+    try await serving(by: Self.echo) { port in
+      let answer = try await waiting {
+        let client = try Client(port)
+        client.send(Self.post(port, length: 5, "Expect: 100-continue", version: "1.0") + "hello")
+        return try client.answer()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 200") && answer.hasSuffix("\r\n\r\nhello"), "\(answer)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/api/v1/import", 17 << 20, "Content-Type: application/json", "413"),
+      ("/sources/set", 300_000, "Content-Type: application/x-www-form-urlencoded", "413"),
+      ("/sources/set", 10, "Content-Type: text/plain", "415"), ("/import", 10, "Content-Type: text/plain", "415"),
+      ("/sources/set", 10, "Origin: http://evil.example", "403"), ("/nowhere", 10, "X-Any: thing", "404"),
+    ] as [(String, Int, String, String)])
+  func `what is refused for its head is refused before the body is sent`(
+    target: String, length: Int, field: String, status: String
+  ) async throws {
+    try await serving { port in
+      let answer = try await waiting {
+        let client = try Client(port)
+        client.send(Self.post(port, target, length: length, field, "Expect: 100-continue"))
+        return try client.answer()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Transfer-Encoding: chunked", "zz\r\n", "a chunk does not say how long it is"),
+      ("Transfer-Encoding: chunked", "6\r\nsource", "the body was cut off"),
+      ("Transfer-Encoding: chunked", "6\r\nsource\r\n", "the body was cut off"),
+      ("Content-Length: 10", "source", "the body was cut off"),
+    ] as [(String, String, String)])
+  func `a body that is broken or cut off is refused as that`(
+    framing: String, sent: String, words: String
+  ) async throws {
+    try await serving { port in
+      let answer = try await waiting {
+        let client = try Client(port)
+        client.send(
+          "POST /sources/set HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+            + "Content-Type: application/x-www-form-urlencoded\r\n\(framing)\r\n\r\n\(sent)")
+        client.end()
+        return try client.everything()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains(words), "\(answer)")
+      #expect(answer.ranges(of: "HTTP/1.1 ").count == 1, "\(answer)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("http://127.0.0.1:1/assets/page.js", "127.0.0.1:1", "200"),
+      ("HTTP://LOCALHOST/assets/page.js", "localhost", "200"),
+      ("http://evil.example/assets/page.js", "127.0.0.1:1", "421"), ("http://evil.example", "127.0.0.1:1", "421"),
+      ("http://evil.example?x=/assets/page.js", "127.0.0.1:1", "421"),
+      ("http://127.0.0.1:1/assets/page.js", "evil.example", "421"),
+      ("http://127.0.0.1:1/assets/page.js", "127.0.0.1:1\r\nHost: 127.0.0.1:1", "400"),
+      // Said by the client itself, it is nothing.
+      ("/assets/page.js", "127.0.0.1:1\r\nX-Target-Host: evil.example", "200"),
+      ("http://evil.example/assets/page.js", "127.0.0.1:1\r\nX-Target-Host: 127.0.0.1:1", "421"),
+      ("/assets/page.js?x=http://evil.example/", "127.0.0.1:1", "200"),
+    ] as [(String, String, String)])
+  func `a whole address in the request line is asked for by its host and its path`(
+    target: String, host: String, status: String
+  ) async throws {
+    try await serving { port in
+      let answer = try await everything(
+        from: port, after: "GET \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer.prefix(200))")
+    }
+  }
+}
