@@ -1,7 +1,7 @@
+import Domain
 import TestSupport
 import Testing
 
-import Domain
 @testable import Interchange
 
 /// What a table is, and what its columns hold, by the names in its first line.
