@@ -115,6 +115,38 @@ package enum PassedOverPromises {
       _ = try await store.redo(1, dryRun: false)
       #expect(try await store.emmas() == [2])
     },
+    Promise("what gave way to one entry stays as it is when another is undone, though its book is parted by then") {
+      stores in
+      let store = try stores.make()
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(4)])])
+      let edit = try await store.decide(.edit, .mark(.rating, .number(1), of: [key("1")])).entry
+      try await store.putRows([row("2", "Emma", isbn: isbn(1), [.rating: .number(4), .tags: .list(["sea"])])])
+      try await store.decide(.split, .apart(key("2"), from: [key("1")]))
+      let parted = try await store.takenOut()
+      #expect(try await Set(store.emmas()) == [1, nil])
+      let favorite = try await store.decide(.favorite, .mark(.favorite, .yes, of: [key("2")])).entry
+      try await store.undo(.entry(favorite.id))
+      #expect(try await store.takenOut() == parted)
+      try await store.undo(.entry(edit.id))
+      #expect(try await store.emmas() == [4, 4])
+      _ = try await store.redo(1, dryRun: false)
+      #expect(try await store.takenOut() == parted)
+    },
+    Promise("what gave way in a book that undoing parted stands once the decision is undone as well") { stores in
+      let store = try stores.make()
+      let other = record("b", "Emma", by: "Jane Austen", isbn: isbn(2))
+      try await store.ingest(emma, other)
+      let edit = try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey])).entry
+      let merge = try await store.merge(emma, other).entry
+      try await store.putRows([row("1", "Emma", isbn: isbn(2), [.rating: .number(5)])])
+      let whole = try await store.takenOut()
+      try await store.undo(.entry(merge.id))
+      #expect(try await Set(store.emmas()) == [2, nil])
+      try await store.undo(.entry(edit.id))
+      #expect(try await Set(store.emmas()) == [nil, 5])
+      _ = try await store.redo(2, dryRun: false)
+      #expect(try await store.takenOut() == whole)
+    },
   ]
 
   private static let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
