@@ -147,6 +147,23 @@ package enum PassedOverPromises {
       _ = try await store.redo(2, dryRun: false)
       #expect(try await store.takenOut() == whole)
     },
+    Promise("doing once more what was decided last takes nothing from an import that stood before") { stores in
+      let store = try stores.make()
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(5), .note: .text("n")])])
+      let described = try OwnBook([
+        Edit(.field(.title), .text("Emma")), Edit(.field(.isbn13), .isbn(#require(ISBN.read(isbn(1)).isbn))),
+        Edit(.mark(.rating), .number(5)),
+      ])
+      let add = try await store.decide(Act.adding(described), at: monday, dryRun: false).entry
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(5), .tags: .list(["sea"])])])
+      try await store.undo(.entry(add.id))
+      try await store.decide(.edit, .mark(.rating, .number(1), of: [key("1")]))
+      let before = try await store.takenOut()
+      try await store.undo(.newest(1))
+      #expect(try await store.emmas() == [5])
+      _ = try await store.redo(1, dryRun: false)
+      #expect(try await store.takenOut() == before)
+    },
   ]
 
   private static let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
