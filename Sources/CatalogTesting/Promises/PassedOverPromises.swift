@@ -164,6 +164,32 @@ package enum PassedOverPromises {
       _ = try await store.redo(1, dryRun: false)
       #expect(try await store.takenOut() == before)
     },
+    Promise("what gave way goes with a whole catalogue, and stands there too once the decision is undone") { stores in
+      let (store, other, busy) = (try stores.make(), try stores.make(), try stores.make())
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(5)])])
+      for rating in [1, 3] { try await store.decide(.edit, .mark(.rating, .number(rating), of: [key("1")])) }
+      try await store.putRows([
+        row("1", "Emma", isbn: isbn(1), [.rating: .number(2), .tags: .list(["sea"])]), row("2", "Dune"),
+      ])
+      try await store.undo(.entry(2))
+      let elements = try await store.takenOut()
+      try await other.put(elements)
+      #expect(try await other.takenOut() == elements)
+      // There the entries get other ids, and come before the records.
+      try await busy.ingest(emma)
+      for rating in 1...4 { try await busy.decide(.edit, .mark(.note, .text("\(rating)"), of: [emma.recordKey])) }
+      try await busy.put(elements.filter { $0.name == "entry" } + elements.filter { $0.name != "entry" })
+      let wanted = Decision.Verdict.mark(.rating, .number(3), of: [key("1")])
+      let history = try await busy.history()
+      let edit = try #require(history.first { $0.act.verdicts == [wanted] })
+      #expect(edit.id > 4)
+      try await store.undo(.entry(3))
+      try await other.undo(.entry(3))
+      try await busy.undo(.entry(edit.id))
+      #expect(try await store.emmas() == [2])
+      #expect(try await other.takenOut() == store.takenOut())
+      #expect(try await busy.emmas() == [2])
+    },
   ]
 
   private static let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))
