@@ -39,5 +39,5 @@ package enum CatalogContract {
   /// Those of each port by itself.
   package static let promises = Port.allCases.flatMap(\.promises)
   /// Those of all ports together: random stories, each of which takes as long as dozens of the others.
-  package static let stories = StoryPromises.all
+  package static let stories = StoryPromises.all + PassedOverStoryPromises.all
 }

@@ -8,10 +8,18 @@ extension JSON {
   package init(copying entry: JournalEntry) { self.init(entry, at: preciseTimestamp(entry.at)) }
 
   private init(_ entry: JournalEntry, at time: String) {
-    self = [
+    let members: JSON = [
       "id": JSON(entry.id), "at": JSON(time), "verb": JSON(entry.act.verb.rawValue),
       "titles": JSON(entry.act.titles), "verdicts": .array(entry.act.verdicts.map { JSON($0) }),
     ]
+    let passedOver = JSON.array(entry.passedOver.map { JSON($0) })
+    self = entry.passedOver.isEmpty ? members : members.adding([(key: "passedOver", value: passedOver)])
+  }
+
+  /// As a verdict, with the ids of the entries that it gave way to.
+  private init(_ mark: PassedOverMark) {
+    let decided = JSON.array(mark.decided.map { .integer(Int64($0)) })
+    self = JSON(mark.verdict).adding([(key: "decided", value: decided)])
   }
 
   /// A verdict; its first key says of which kind it is. Records are named as `source:key`.

@@ -52,6 +52,7 @@ extension CatalogElement {
     case .placement(let placement): return .placement(placement.storable)
     case .entry(var entry):
       entry.act = entry.act.storable
+      entry.passedOver = entry.passedOver.map(\.storable)
       return .entry(entry)
     case .decision(let verdict): return .decision(verdict.storable)
     case .nextExport: return .nextExport
@@ -102,6 +103,12 @@ extension Decision.Verdict {
     case .mark(let mark, let value, let keys): .mark(mark, value?.storable, of: keys.map(\.storable))
     case .release: self
     }
+  }
+}
+
+extension PassedOverMark {
+  fileprivate var storable: PassedOverMark {
+    PassedOverMark(mark, value.storable, of: record.storable, decided: decided)
   }
 }
 

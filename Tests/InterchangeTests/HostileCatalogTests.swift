@@ -156,6 +156,10 @@ import Testing
       #"{"entry":{"id":1,"at":"2026-03-01T12:00:00Z","verb":"edit","verdicts":[{"mark":"rating","is":0,"of":[]}]}}"#,
       "“entry.verdicts[0].is” is no value that “rating” can have"
     ),
+    (
+      #"{"entry":{"id":2,"at":"2026-03-01T12:00:00Z","verb":"import","passedOver":[{"mark":"rating","is":null,"of":["a:1"],"decided":[1]}]}}"#,
+      "“entry.passedOver[0]” gives no mark to one record"
+    ),
     (#"{"decision":{"mark":"fame","is":1,"of":[]}}"#, "“decision.mark” is “fame”, which is not known here"),
     (#"{"decision":{"together":["a:1","a"]}}"#, "“decision.together[1]” is no record as source:key"),
     (#"{"decision":{"apart":"a:1"}}"#, "“decision.from” is missing"),

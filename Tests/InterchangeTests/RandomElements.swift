@@ -75,8 +75,16 @@ struct RandomElements {
 
   private mutating func entry(_ id: Int) -> JournalEntry {
     let verdicts = (0..<count(3) + 1).map { _ in verdict() }
-    return JournalEntry(
+    var entry = JournalEntry(
       id: id, at: time(), act: Act(one(of: Act.Verb.allCases), titles: texts(), verdicts: verdicts))
+    if entry.act.verb == .import { entry.passedOver = (0..<count(3)).map { _ in passedOver() } }
+    return entry
+  }
+
+  private mutating func passedOver() -> PassedOverMark {
+    let mark = one(of: Mark.allCases)
+    let decided: [Int] = one(of: [[1], [2, 5]])
+    return PassedOverMark(mark, edit(of: .mark(mark)), of: key(), decided: decided)
   }
 
   private mutating func category() -> CategorySummary {

@@ -30,7 +30,8 @@ package protocol CatalogTransfer: Sendable {
   ///   those known. A placement of a record or category that is in neither is passed over.
   /// - An entry that is here already (same time, verb and verdicts) is passed over. It keeps its id where that is
   ///   higher than any ever given here and not beyond 2^32; else it gets the next one, so that the order among those
-  ///   that come in stays.
+  ///   that come in stays. What gave way in it (``JournalEntry/passedOver``) gives way to the same entries under their ids here,
+  ///   as far as they came before it.
   /// - A decision without an entry is passed over where the same is here.
   func `import`(dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?) async throws -> ImportSummary
 

@@ -14,10 +14,11 @@ package protocol ImportStorage {
 
   /// Notes marks that the import of this entry has for records, and that gave way to what the reader had decided: nothing
   /// was decided about these.
-  func note(passedOver marks: [RepeatedMarks], byEntry id: Int) throws
+  func note(passedOver marks: [PassedOverMark], byEntry id: Int) throws
 
-  /// What was noted so of these records, in their order, by entry.
-  func passedOver(of records: some Collection<RowID>) throws -> [PassedOverMark]
+  /// What was noted so, and gave way to any of these entries, by the entry of its import, record and mark. Of the entries that
+  /// it gave way to those are told that are in the journal.
+  func passedOver(dueTo entries: some Collection<Int>) throws -> [(entry: Int, mark: PassedOverMark)]
 
   /// Hands on to the next import of each record what it said before this entry, as if that had found it so, and to the next
   /// that gave it too each mark that this entry gave. What no later import brought stays noted with the entry.
@@ -47,8 +48,7 @@ package protocol ImportStorage {
   func changed(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [(id: RowID, former: SourceRecord)]
 }
 
-/// What a row says of the reader's library and is not decided: an earlier import has said it of its record, or it gave way to
-/// what the reader had decided.
+/// What a row says of the reader's library and an earlier import has said of its record.
 package struct RepeatedMarks {
   package var record: RowID
   package var values: [Mark: UserValue]
@@ -56,18 +56,5 @@ package struct RepeatedMarks {
   package init(record: RowID, values: [Mark: UserValue]) {
     self.record = record
     self.values = values
-  }
-}
-
-/// One mark of a row that gave way to what the reader had decided.
-package struct PassedOverMark {
-  /// That of the import.
-  package var entry: Int
-  package var record: RecordKey
-  package var mark: Mark
-  package var value: UserValue
-
-  package init(entry: Int, record: RecordKey, mark: Mark, value: UserValue) {
-    (self.entry, self.record, self.mark, self.value) = (entry, record, mark, value)
   }
 }

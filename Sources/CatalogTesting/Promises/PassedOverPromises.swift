@@ -115,6 +115,81 @@ package enum PassedOverPromises {
       _ = try await store.redo(1, dryRun: false)
       #expect(try await store.emmas() == [2])
     },
+    Promise("what gave way to one entry stays as it is when another is undone, though its book is parted by then") {
+      stores in
+      let store = try stores.make()
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(4)])])
+      let edit = try await store.decide(.edit, .mark(.rating, .number(1), of: [key("1")])).entry
+      try await store.putRows([row("2", "Emma", isbn: isbn(1), [.rating: .number(4), .tags: .list(["sea"])])])
+      try await store.decide(.split, .apart(key("2"), from: [key("1")]))
+      let parted = try await store.takenOut()
+      #expect(try await Set(store.emmas()) == [1, nil])
+      let favorite = try await store.decide(.favorite, .mark(.favorite, .yes, of: [key("2")])).entry
+      try await store.undo(.entry(favorite.id))
+      #expect(try await store.takenOut() == parted)
+      try await store.undo(.entry(edit.id))
+      #expect(try await store.emmas() == [4, 4])
+      _ = try await store.redo(1, dryRun: false)
+      #expect(try await store.takenOut() == parted)
+    },
+    Promise("what gave way in a book that undoing parted stands once the decision is undone as well") { stores in
+      let store = try stores.make()
+      let other = record("b", "Emma", by: "Jane Austen", isbn: isbn(2))
+      try await store.ingest(emma, other)
+      let edit = try await store.decide(.edit, .mark(.rating, .number(2), of: [emma.recordKey])).entry
+      let merge = try await store.merge(emma, other).entry
+      try await store.putRows([row("1", "Emma", isbn: isbn(2), [.rating: .number(5)])])
+      let whole = try await store.takenOut()
+      try await store.undo(.entry(merge.id))
+      #expect(try await Set(store.emmas()) == [2, nil])
+      try await store.undo(.entry(edit.id))
+      #expect(try await Set(store.emmas()) == [nil, 5])
+      _ = try await store.redo(2, dryRun: false)
+      #expect(try await store.takenOut() == whole)
+    },
+    Promise("doing once more what was decided last takes nothing from an import that stood before") { stores in
+      let store = try stores.make()
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(5), .note: .text("n")])])
+      let described = try OwnBook([
+        Edit(.field(.title), .text("Emma")), Edit(.field(.isbn13), .isbn(#require(ISBN.read(isbn(1)).isbn))),
+        Edit(.mark(.rating), .number(5)),
+      ])
+      let add = try await store.decide(Act.adding(described), at: monday, dryRun: false).entry
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(5), .tags: .list(["sea"])])])
+      try await store.undo(.entry(add.id))
+      try await store.decide(.edit, .mark(.rating, .number(1), of: [key("1")]))
+      let before = try await store.takenOut()
+      try await store.undo(.newest(1))
+      #expect(try await store.emmas() == [5])
+      _ = try await store.redo(1, dryRun: false)
+      #expect(try await store.takenOut() == before)
+    },
+    Promise("what gave way goes with a whole catalogue, and stands there too once the decision is undone") { stores in
+      let (store, other, busy) = (try stores.make(), try stores.make(), try stores.make())
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.rating: .number(5)])])
+      for rating in [1, 3] { try await store.decide(.edit, .mark(.rating, .number(rating), of: [key("1")])) }
+      try await store.putRows([
+        row("1", "Emma", isbn: isbn(1), [.rating: .number(2), .tags: .list(["sea"])]), row("2", "Dune"),
+      ])
+      try await store.undo(.entry(2))
+      let elements = try await store.takenOut()
+      try await other.put(elements)
+      #expect(try await other.takenOut() == elements)
+      // There the entries get other ids, and come before the records.
+      try await busy.ingest(emma)
+      for rating in 1...4 { try await busy.decide(.edit, .mark(.note, .text("\(rating)"), of: [emma.recordKey])) }
+      try await busy.put(elements.filter { $0.name == "entry" } + elements.filter { $0.name != "entry" })
+      let wanted = Decision.Verdict.mark(.rating, .number(3), of: [key("1")])
+      let history = try await busy.history()
+      let edit = try #require(history.first { $0.act.verdicts == [wanted] })
+      #expect(edit.id > 4)
+      try await store.undo(.entry(3))
+      try await other.undo(.entry(3))
+      try await busy.undo(.entry(edit.id))
+      #expect(try await store.emmas() == [2])
+      #expect(try await other.takenOut() == store.takenOut())
+      #expect(try await busy.emmas() == [2])
+    },
   ]
 
   private static let emma = record("a", "Emma", by: "Jane Austen", isbn: isbn(1))

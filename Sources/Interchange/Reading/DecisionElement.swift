@@ -5,7 +5,7 @@ import Foundation
 struct EntryElement: Decodable {
   let entry: JournalEntry
 
-  private enum CodingKeys: CodingKey { case id, at, verb, titles, verdicts }
+  private enum CodingKeys: CodingKey { case id, at, verb, titles, verdicts, passedOver }
 
   /// So high that no catalogue can give it: putting in keeps no id that is anywhere near.
   private static let ids = 1...(1 << 62)
@@ -23,7 +23,28 @@ struct EntryElement: Decodable {
     let act = Act(
       verb, titles: try container.decodeIfPresent(forKey: .titles) ?? [],
       verdicts: verdicts.map { verb == .import ? $0.brought : $0.verdict })
-    entry = JournalEntry(id: id, at: try container.time(.at), act: act)
+    var entry = JournalEntry(id: id, at: try container.time(.at), act: act)
+    if verb == .import {
+      let passedOver: [PassedOverElement] = try container.list(.passedOver)
+      entry.passedOver = passedOver.map(\.mark)
+    }
+    self.entry = entry
+  }
+}
+
+/// A mark that gave way: a verdict about one record, with the ids of the entries that it gave way to.
+private struct PassedOverElement: Decodable {
+  let mark: PassedOverMark
+
+  private enum CodingKeys: CodingKey { case decided }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let decided: [Int] = try container.list(.decided)
+    guard case .mark(let mark, let value?, let keys) = try VerdictElement(from: decoder).brought, keys.count == 1 else {
+      throw ElementFault(path: container.codingPath, reason: "gives no mark to one record")
+    }
+    self.mark = PassedOverMark(mark, value, of: keys[0], decided: decided.sorted())
   }
 }
 

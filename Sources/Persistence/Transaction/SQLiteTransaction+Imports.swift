@@ -41,52 +41,20 @@ extension SQLiteTransaction {
   }
 
   func note(repeated marks: [RepeatedMarks], byEntry id: Int) throws {
-    try note(marks, byEntry: id) { Self.text(of: $0) }
-  }
-
-  func note(passedOver marks: [RepeatedMarks], byEntry id: Int) throws {
-    try note(marks, byEntry: id) { Self.text(of: $0).map { "{\"\(Self.passedOverName)\":\($0)}" } }
-  }
-
-  /// A record that a row is of need not have come with it.
-  private func note(
-    _ marks: [RepeatedMarks], byEntry id: Int, as text: ([Mark: UserValue]) -> String?
-  ) throws {
     guard !marks.isEmpty else { return }
+    // A record that a row is of need not have come with it.
     let update = try RowStatement(
       """
       INSERT INTO import_record (entry, record, change, marks) VALUES (?2, ?3, '\(ImportChange.same.rawValue)', ?1)
       ON CONFLICT DO UPDATE SET marks = json_patch(coalesce(marks, '{}'), excluded.marks)
       """, in: db)
     for marks in marks {
-      update.bind(text(marks.values), at: 1)
+      update.bind(Self.text(of: marks.values), at: 1)
       update.bind(Int64(id), at: 2)
       update.bind(marks.record, at: 3)
       try update.run()
     }
   }
-
-  func passedOver(of records: some Collection<RowID>) throws -> [PassedOverMark] {
-    var marks: [PassedOverMark] = []
-    try each(
-      of: records,
-      """
-      SELECT import_record.entry, source.name, record.key, passed.key, passed.value FROM import_record
-      CROSS JOIN record ON record.id = import_record.record CROSS JOIN source ON source.id = record.source
-      CROSS JOIN json_each(import_record.marks, '$.\(Self.passedOverName)') AS passed
-      WHERE import_record.record = ? ORDER BY import_record.entry
-      """
-    ) { row in
-      guard let mark = Mark(rawValue: row.text(3)) else { return }
-      let key = RecordKey(source: row.text(1), key: row.text(2))
-      let value = try UserValueText.value(row.text(4))
-      marks.append(PassedOverMark(entry: Int(row.integer(0)), record: key, mark: mark, value: value))
-    }
-    return marks
-  }
-
-  /// The name under which marks stand among those of `import_record` that gave way; never renamed once shipped.
-  private static let passedOverName = "passed-over"
 
   /// As they stand in `decision.value`, by which they are found.
   private static func text(of marks: [Mark: UserValue]) -> String? {

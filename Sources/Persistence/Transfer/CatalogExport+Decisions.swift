@@ -2,16 +2,18 @@ import Domain
 import GRDB
 
 /// The entries of the journal, or those with a decision that names a record of some books. An import comes in pieces, each an
-/// entry of the same id: one element of a catalogue has a bound.
+/// entry of the same id, first what it decided, then what gave way: one element of a catalogue has a bound.
 struct ExportedEntries: ChunkedQuery {
   private var rows: OrderedRows
   /// Ids of entries that are still to come.
   private var waiting: ArraySlice<Int64> = []
   /// The import whose pieces come, without what it decided, and the decision that came last.
   private var pieces: (entry: JournalEntry, last: Int64)?
+  /// What gave way of the import whose decisions have all come.
+  private var passedOver: PassedOverPieces?
 
   /// So much of an import is one piece.
-  private static let piece = BatchSize(records: 1_000, bytes: 1 << 20)
+  static let piece = BatchSize(records: 1_000, bytes: 1 << 20)
 
   /// - Parameter books: an SQL query for their row ids; nil where all entries are wanted.
   init(naming books: String?, in db: Database) throws {
@@ -43,7 +45,7 @@ struct ExportedEntries: ChunkedQuery {
   }
 
   private mutating func nextPiece(in db: Database) throws -> JournalEntry? {
-    guard let (entry, last) = pieces else { return nil }
+    guard let (entry, last) = pieces else { return try passedOver?.next(in: db) }
     let sizes = try Row.fetchAll(
       db,
       sql: """
@@ -57,7 +59,8 @@ struct ExportedEntries: ChunkedQuery {
     }
     guard let end = ids.last else {
       pieces = nil
-      return nil
+      passedOver = try PassedOverPieces(of: entry, in: db)
+      return try passedOver?.next(in: db)
     }
     pieces = (entry, end)
     var piece = entry

@@ -78,31 +78,30 @@ package struct DecisionTransaction {
     var change = BookChange(before: try books(concernedBy: told), after: [])
     // The oldest first: what it hands on to a later one goes, or is put back, with that.
     for entry in entries.reversed() where entry.act.verb == .import { try takeBackImport(entry.id, &change) }
-    let marked = try PassedOverMarks.records(markedBy: verdicts, in: transaction)
     try update(transaction.decisions(ofEntries: decided.map(\.id)), verdicts) {
       try transaction.removeEntries(entries.map(\.id))
     }
     let removed = try own.removeUnnamed(verdicts.records)
-    try letStand(whatImportsSayOf: marked)
+    try letStand(whatGaveWayTo: decided.map(\.id))
     // What an import brought is only in its file by now. What was decided about that sleeps, once it is decided again.
     try transaction.putAside(Self.undone(decided, with: removed))
     change.after = try books(concernedBy: told)
     return (entries, change)
   }
 
-  /// What files said of the records while something that the reader decided stood against it, and nothing does any more.
-  private func letStand(whatImportsSayOf records: [RowID]) throws {
-    for (entry, verdicts) in try PassedOverMarks(of: records, in: transaction)?.standing ?? [] {
+  /// What files say, and gave way to these entries and to none that is left.
+  private func letStand(whatGaveWayTo entries: [Int]) throws {
+    for (entry, verdicts) in try PassedOverMarks(givingWayTo: entries, in: transaction).standing() {
       let decisions = try transaction.addDecisions(verdicts, toEntry: entry)
       try index.wake(verdicts.records)
       try update(decisions, verdicts)
     }
   }
 
-  /// Takes back what ``letStand(whatImportsSayOf:)`` decided, where these stand against it.
-  private func letGiveWay(to verdicts: [Decision.Verdict]) throws {
-    let marked = try PassedOverMarks.records(markedBy: verdicts, in: transaction)
-    guard let numbers = try PassedOverMarks(of: marked, in: transaction)?.givingWay(), !numbers.isEmpty else { return }
+  /// Takes back what ``letStand(whatGaveWayTo:)`` decided as these entries were undone.
+  private func letGiveWay(to entries: [Int]) throws {
+    let numbers = try PassedOverMarks(givingWayTo: entries, in: transaction).decisions()
+    if numbers.isEmpty { return }
     let decided = try transaction.decisions(numbers).map(\.verdict)
     try update(Array(numbers), decided) { try transaction.removeDecisions(numbers) }
   }
@@ -187,7 +186,7 @@ package struct DecisionTransaction {
       _ = try write(entry.act, own: one.records, at: entry.at, isNew: false) { act in
         try transaction.addEntry(act, at: entry.at, id: entry.id)
       }
-      try letGiveWay(to: entry.act.verdicts)
+      try letGiveWay(to: [entry.id])
     }
     try transaction.forgetLastUndone(count)
     return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: told)))

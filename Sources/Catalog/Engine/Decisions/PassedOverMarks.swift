@@ -2,86 +2,51 @@ import Domain
 
 /// What files of other programs say of books, and gave way to what the reader had decided about these when they came: it
 /// stands once that is undone, and gives way again to what is decided once more.
+///
+/// The journal alone tells whether such a value stands. As its file came in, it gave way to the entries in which the reader
+/// had given that mark of its book, or taken it back; they are noted with it. It stands as long as none of them is in the
+/// journal, as it would if they had never been: then the import has decided it, before all that the reader decided since.
+/// No other entry changes that, whatever it is about, and neither does what parts the books or joins them later. So undoing
+/// one that the value did not give way to leaves the value as it is, and doing an entry once more takes back what undoing it
+/// did, and nothing else.
 struct PassedOverMarks {
   private let transaction: any CatalogTransaction
-  private let noted: [PassedOverMark]
-  private let decisions: [Decision]
-  private let books: [RecordKey: RowID]
-  /// The ids of the entries that made some of the decisions and are imports.
-  private let imports: Set<Int>
-  private let history: MarkHistory
+  /// Of each import what gave way to some entries, in order.
+  private let noted: [(entry: Int, mark: PassedOverMark)]
 
-  /// What one import has to say of one record.
-  private struct Said: Hashable {
-    var entry: Int
-    var mark: Mark
-    var record: RecordKey
+  /// - Parameter entries: the ids of entries that are in the journal, or were.
+  init(givingWayTo entries: [Int], in transaction: any CatalogTransaction) throws {
+    self.transaction = transaction
+    noted = try transaction.passedOver(dueTo: entries)
   }
 
-  /// The records of all components in which these decide about marks; none where no import said anything of any.
-  static func records(
-    markedBy verdicts: [Decision.Verdict], in transaction: any CatalogTransaction
-  ) throws -> [RowID] {
-    guard try transaction.holdsImportedRecords() else { return [] }
-    let marks = verdicts.filter { if case .mark = $0 { true } else { false } }
-    let numbers = try transaction.numbers(of: marks.records)
-    return try transaction.mates(of: Array(numbers.values)).sorted()
-  }
-
-  /// - Parameter records: all of some components, whose books are computed. Nil where nothing gave way of what was said of them.
-  init?(of records: [RowID], in transaction: any CatalogTransaction) throws {
-    let noted = try transaction.passedOver(of: records)
-    if noted.isEmpty { return nil }
-    let decisions = try transaction.decisions(on: records)
-    let named = Set(decisions.lazy.flatMap(\.verdict.records)).union(noted.lazy.map(\.record))
-    let books = try transaction.books(holding: named)
-    let imports = try transaction.entries(of: .import, among: Set(decisions.lazy.map(\.serial)))
-    (self.transaction, self.noted, self.decisions, self.books) = (transaction, noted, decisions, books)
-    self.imports = imports
-    history = MarkHistory(decisions, books: books) { imports.contains($0.serial) }
-  }
-
-  /// What nothing that the reader decided stands against any more, as each import has to decide it, the first before the others.
-  /// A file may name a record together with others: each is told of by itself.
-  var standing: [(entry: Int, verdicts: [Decision.Verdict])] {
-    let made = Set(decisions.lazy.filter { imports.contains($0.serial) }.flatMap { said(by: $0) })
+  /// What gave way to none that is in the journal any more, as each import has to decide it, the first import before the
+  /// others; nothing of what the import has decided already.
+  func standing() throws -> [(entry: Int, verdicts: [Decision.Verdict])] {
     var verdicts: [Int: [Decision.Verdict]] = [:]
-    for mark in noted where !made.contains(Said(entry: mark.entry, mark: mark.mark, record: mark.record)) {
-      guard let book = books[mark.record], !isDecidedHere(mark.mark, of: book) else { continue }
-      verdicts[mark.entry, default: []].append(.mark(mark.mark, mark.value, of: [mark.record]))
+    for (entry, mark) in noted where mark.decided.isEmpty {
+      let isDecided = try transaction.decisions(transaction.decisions(naming: [mark.record])).contains { decision in
+        guard case .mark(mark.mark, .some, _) = decision.verdict else { return false }
+        return decision.serial == entry
+      }
+      if !isDecided { verdicts[entry, default: []].append(mark.verdict) }
     }
     return verdicts.sorted { $0.key < $1.key }.map { (entry: $0.key, verdicts: $0.value) }
   }
 
-  /// The decisions of imports that gave way to what the reader has decided by now.
-  func givingWay() throws -> Set<RowID> {
-    let passedOver = Set(noted.lazy.map { Said(entry: $0.entry, mark: $0.mark, record: $0.record) })
+  /// The numbers of those decisions that ``standing()`` gave.
+  func decisions() throws -> Set<RowID> {
     var numbers: Set<RowID> = []
-    for decision in decisions where imports.contains(decision.serial) {
-      let said = said(by: decision)
-      guard !passedOver.isDisjoint(with: said), let first = said.first,
-        let book = said.lazy.compactMap({ books[$0.record] }).first,
-        isDecidedHere(first.mark, of: book)
-      else { continue }
-      numbers.formUnion(try transaction.numbers(of: decision, naming: decision.verdict.records))
-    }
+    for (entry, mark) in noted { numbers.formUnion(try transaction.numbers(of: mark.verdict, inEntry: entry)) }
     return numbers
-  }
-
-  /// By the records that it names, in their order; nothing of what is no mark.
-  private func said(by decision: Decision) -> [Said] {
-    guard case .mark(let mark, .some, let keys) = decision.verdict else { return [] }
-    return keys.sorted().map { Said(entry: decision.serial, mark: mark, record: $0) }
-  }
-
-  private func isDecidedHere(_ mark: Mark, of book: RowID) -> Bool {
-    history.isDecidedHere(MarkHistory.Place(book: book, mark: mark))
   }
 }
 
 extension CatalogTransaction {
-  /// The numbers of decisions that say the same; few decisions name one record.
-  func numbers(of decision: Decision, naming keys: [RecordKey]) throws -> [RowID] {
-    try decisions(naming: keys).filter { try decisions([$0]) == [decision] }
+  /// The numbers of the decisions of an entry that say just this; few decisions name one record.
+  func numbers(of verdict: Decision.Verdict, inEntry id: Int) throws -> Set<RowID> {
+    try decisions(naming: verdict.records).filter { number in
+      try decisions([number]).contains { $0.serial == id && $0.verdict == verdict }
+    }
   }
 }

@@ -12,6 +12,8 @@ struct JournalImport {
   private var waiting = Waiting()
   /// The entry that came last: its id there, its time, and its id here, nil where it was here already.
   private var last: (foreign: Int, at: Int64, id: Int?)?
+  /// The ids here of the reader's entries that came, by their ids there, which what gave way to them names.
+  private var ids: [Int: Int] = [:]
   /// How many came in.
   private(set) var entries = 0
   /// Without an entry, or in one of another program's file.
@@ -57,19 +59,34 @@ struct JournalImport {
     if entry.act.verb == .import, let last, last.foreign == entry.id, last.at == milliseconds(entry.at) {
       guard let id = last.id else { return }
       waiting.add(try transaction.addDecisions(entry.act.verdicts, toEntry: id), entry.act.verdicts)
+      try note(entry.passedOver, byEntry: id)
       return try computeIfMany()
     }
     last = (entry.id, milliseconds(entry.at), nil)
-    guard try !known.consumeMatch(of: entry) else { return }
+    if let here = try known.consumeMatch(of: entry) {
+      if entry.act.verb != .import { ids[entry.id] = here }
+      return
+    }
     // What was undone before would go behind what came in.
     if entries == 0 { try transaction.forgetAllUndone() }
     highestID += 1
     if Self.keptIDs.contains(entry.id) { highestID = max(highestID, entry.id) }
     let decisions = try transaction.addEntry(entry.act, at: entry.at, id: highestID).decisions
     last?.id = highestID
+    if entry.act.verb != .import { ids[entry.id] = highestID }
+    try note(entry.passedOver, byEntry: highestID)
     waiting.add(decisions, entry.act.verdicts)
     entries += 1
     try computeIfMany()
+  }
+
+  /// What gave way to entries that are not here gives way to nothing: the import decided it, or nobody did.
+  private func note(_ marks: [PassedOverMark], byEntry id: Int) throws {
+    let here = marks.compactMap { mark -> PassedOverMark? in
+      let decided = Set(mark.decided.compactMap { ids[$0] }).sorted()
+      return decided.isEmpty ? nil : PassedOverMark(mark.mark, mark.value, of: mark.record, decided: decided)
+    }
+    try transaction.note(passedOver: here, byEntry: id)
   }
 
   /// One that names nothing says nothing.

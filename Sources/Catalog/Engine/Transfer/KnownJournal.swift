@@ -86,12 +86,12 @@ struct KnownEntries {
     return all[time] ?? []
   }
 
-  /// True where an entry was here that says the same, which stands for this one from now on; an import comes in pieces, and is
-  /// known by the first.
-  mutating func consumeMatch(of entry: JournalEntry) throws -> Bool {
+  /// The id of an entry that was here and says the same, which stands for this one from now on; nil where there is none. An
+  /// import comes in pieces, and is known by the first.
+  mutating func consumeMatch(of entry: JournalEntry) throws -> Int? {
     let time = milliseconds(entry.at)
     let here = try ids(at: time)
-    if here.isEmpty { return false }
+    if here.isEmpty { return nil }
     let (verb, verdicts) = (entry.act.verb, entry.act.verdicts)
     let group = Group(time: time, verb: verb, beginning: verb == .import ? verdicts.count : nil)
     let alike =
@@ -100,9 +100,9 @@ struct KnownEntries {
     for id in alike where !matched.contains(id) {
       guard try self.verdicts(of: id, first: group.beginning) == verdicts else { continue }
       matched.insert(id)
-      return true
+      return id
     }
-    return false
+    return nil
   }
 
   /// Those that in all likelihood decide the same.

@@ -24,7 +24,8 @@ struct MarkHistory {
     var keys: [RecordKey]
   }
 
-  private var decidedHere: Set<Place> = []
+  /// The entries in which the reader gave one or took it back, in their order; 0 for what was decided in none.
+  private var decidedHere: [Place: [Int]] = [:]
   /// What each book has of each mark; nothing where it was taken back.
   private var standing: [Place: Given] = [:]
   /// What just these records were given last, whatever others of the book were; nothing where it was taken back.
@@ -42,20 +43,20 @@ struct MarkHistory {
       // A value belongs to the book of the first record; what is taken back is taken from each.
       for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
         let place = Place(book: book, mark: mark)
-        if !isOfImport { decidedHere.insert(place) }
+        if !isOfImport, decidedHere[place]?.last != decision.serial {
+          decidedHere[place, default: []].append(decision.serial)
+        }
         standing[place] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
         valuesOfRecords[Target(place: place, keys: keys)] = value
       }
     }
   }
 
-  /// True where the reader gave or took back one that no import can change.
-  func isDecidedHere(_ place: Place) -> Bool { decidedHere.contains(place) }
-
   /// What becomes of a value that a row has.
   enum Outcome {
-    /// The reader gave one here or took it back, and that stands; the row's is passed over where it is another.
-    case decidedHere(isAnother: Bool)
+    /// The reader gave one here or took it back, in these entries, and that stands; the row's is passed over where it is another.
+    /// Nobody undoes what was decided in no entry: where there is such a decision no entry is named.
+    case decidedHere(by: [Int], isAnother: Bool)
     /// An earlier import gave the same records the same, in these bytes: texts are equal that write one letter in two forms.
     case repeated(UserValue)
     /// It is decided; seen in place of what another program's file said, where it said another.
@@ -68,7 +69,9 @@ struct MarkHistory {
   func outcome(of value: UserValue, at place: Place, givenTo keys: [RecordKey], by entry: Int) -> Outcome {
     let former = standing[place]
     let isAnother = former?.value != value
-    if isDecidedHere(place) { return .decidedHere(isAnother: isAnother) }
+    if let entries = decidedHere[place] {
+      return .decidedHere(by: entries.contains(0) ? [] : entries, isAnother: isAnother)
+    }
     if let given = valuesOfRecords[Target(place: place, keys: keys)], given == value { return .repeated(given) }
     let replaces = former.map { isAnother && $0.entry != entry && !$0.isOfSources(of: keys) } ?? false
     return .new(replacesAnother: replaces)

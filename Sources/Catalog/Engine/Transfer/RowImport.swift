@@ -38,7 +38,7 @@ struct RowImport {
   private struct Found {
     var records: [RowID] = []
     var marks: [RepeatedMarks] = []
-    var passedOver: [RepeatedMarks] = []
+    var passedOver: [PassedOverMark] = []
     var size = BatchSize()
     /// So much of it waits in memory.
     static let most = BatchSize(records: 100_000, bytes: 8 << 20)
@@ -92,8 +92,8 @@ struct RowImport {
     var verdicts: [Decision.Verdict] = []
     /// What an earlier import said of the same record. It has to be said by this one where that is undone.
     var repeated: [RepeatedMarks] = []
-    /// What gives way to what the reader decided here, by record: it stands where that is undone.
-    var givingWay: [RepeatedMarks] = []
+    /// What gives way to what the reader decided here: it stands where that is undone.
+    var givingWay: [PassedOverMark] = []
     /// How many values of it are others than the reader's.
     var passedOver: [Mark: Int] = [:]
     /// How many values take the place of what rows of other files said.
@@ -115,7 +115,6 @@ struct RowImport {
       guard let first = keys.first, let number = stored[first] else { continue }
       let (fresh, book) = (unsaid(by: row, of: number), books[first])
       let outcome = told(by: fresh, of: book, givenTo: keys, history, &marks)
-      marks.givingWay += outcome.givingWay.noted(of: keys, stored)
       let shown = try shown(outcome.new, by: fresh, of: keys)
       for mark in Mark.allCases where outcome.new.contains(mark) {
         guard let value = fresh.marks[mark] else { continue }
@@ -151,19 +150,19 @@ struct RowImport {
     let shown: [Mark: UserValue]
   }
 
-  /// The marks of the row that are new, those that an earlier import gave to the same records, and those that give way to what
-  /// the reader decided. What stands against them, and what they stand against, is counted.
+  /// The marks of the row that are new, and those that an earlier import gave to the same records. Those that give way to what
+  /// the reader decided are noted; what stands against them, and what they stand against, is counted.
   /// - Parameter book: that of the records; nil where they are out of view.
   private mutating func told(
     by row: BookCopy, of book: RowID?, givenTo keys: [RecordKey], _ history: MarkHistory, _ marks: inout Marks
-  ) -> (new: [Mark], repeated: [Mark: UserValue], givingWay: [Mark: UserValue]) {
-    guard let book else { return (Array(row.marks.keys), [:], [:]) }
-    var (news, repeated, givingWay) = ([Mark](), [Mark: UserValue](), [Mark: UserValue]())
+  ) -> (new: [Mark], repeated: [Mark: UserValue]) {
+    guard let book else { return (Array(row.marks.keys), [:]) }
+    var (news, repeated) = ([Mark](), [Mark: UserValue]())
     for (mark, value) in row.marks {
       let place = MarkHistory.Place(book: book, mark: mark)
       switch history.outcome(of: value, at: place, givenTo: keys, by: entry) {
-      case .decidedHere(let isAnother):
-        givingWay[mark] = value
+      case .decidedHere(let entries, let isAnother):
+        marks.givingWay += keys.map { PassedOverMark(mark, value, of: $0, decided: entries) }
         if isAnother { marks.passedOver[mark, default: 0] += 1 }
       case .repeated(let given): repeated[mark] = given
       case .new(let replacesAnother):
@@ -171,7 +170,7 @@ struct RowImport {
         if replacesAnother, replaced.insert(place).inserted { marks.replaced[mark, default: 0] += 1 }
       }
     }
-    return (news, repeated, givingWay)
+    return (news, repeated)
   }
 
   /// Of these marks of the row those that the book of its origins shows already: a source's own file may say the same of
@@ -190,8 +189,8 @@ struct RowImport {
   struct Overruled {
     /// The numbers of their decisions.
     var decisions: Set<RowID> = []
-    /// The same by record, as ``Marks/givingWay``.
-    var givingWay: [RepeatedMarks] = []
+    /// The same, as ``Marks/givingWay``.
+    var givingWay: [PassedOverMark] = []
     /// How many of them say another value than the reader.
     var passedOver: [Mark: Int] = [:]
   }
@@ -206,12 +205,11 @@ struct RowImport {
     for decision in decisions where decision.serial == entry {
       guard case .mark(let mark, let value?, let keys) = decision.verdict,
         let book = keys.sorted().lazy.compactMap({ books[$0] }).first,
-        case .decidedHere(let isAnother) = history.outcome(
+        case .decidedHere(let entries, let isAnother) = history.outcome(
           of: value, at: MarkHistory.Place(book: book, mark: mark), givenTo: keys, by: entry)
       else { continue }
-      overruled.decisions.formUnion(try transaction.numbers(of: decision, naming: keys))
-      overruled.givingWay += try transaction.numbers(of: keys).values.sorted()
-        .map { RepeatedMarks(record: $0, values: [mark: value]) }
+      overruled.decisions.formUnion(try transaction.numbers(of: decision.verdict, inEntry: entry))
+      overruled.givingWay += keys.map { PassedOverMark(mark, value, of: $0, decided: entries) }
       if isAnother { overruled.passedOver[mark, default: 0] += 1 }
     }
     return overruled
@@ -231,8 +229,9 @@ struct RowImport {
     try noteFoundIfDue()
   }
 
-  /// Notes marks that give way to what the reader decided.
-  mutating func note(givingWay marks: [RepeatedMarks]) throws {
+  /// Notes marks that give way to what the reader decided, but for those that do for good.
+  mutating func note(givingWay marks: [PassedOverMark]) throws {
+    let marks = marks.filter { !$0.decided.isEmpty }
     found.passedOver += marks
     for mark in marks { found.size += mark.size }
     try noteFoundIfDue()
@@ -277,7 +276,15 @@ extension [Mark: UserValue] {
 
 extension RepeatedMarks {
   fileprivate var size: BatchSize {
-    // A value takes some words of memory beside its text.
-    BatchSize(records: 1, bytes: values.values.reduce(0) { $0 + 64 + $1.printed.utf8.count })
+    BatchSize(records: 1, bytes: values.values.reduce(0) { $0 + $1.byteCount })
   }
+}
+
+extension PassedOverMark {
+  fileprivate var size: BatchSize { BatchSize(records: 1, bytes: value.byteCount) }
+}
+
+extension UserValue {
+  /// About so much of memory: it takes some words beside its text.
+  fileprivate var byteCount: Int { 64 + printed.utf8.count }
 }

@@ -1,0 +1,65 @@
+import Catalog
+import Domain
+import GRDB
+
+/// What files say, and gave way to the reader.
+extension SQLiteTransaction {
+  func note(passedOver marks: [PassedOverMark], byEntry id: Int) throws {
+    guard !marks.isEmpty else { return }
+    let insertion = try RowStatement(
+      "INSERT OR REPLACE INTO passed_over (decided, entry, source, key, mark, value) VALUES (?, ?, ?, ?, ?, ?)", in: db)
+    for mark in marks {
+      let source = try SourceRow.id(of: mark.record.source, in: db)
+      // A note is as long as a chapter: it is there once, however many entries it gave way to.
+      for (index, decided) in mark.decided.enumerated() {
+        insertion.bind(Int64(decided), at: 1)
+        insertion.bind(Int64(id), at: 2)
+        insertion.bind(source, at: 3)
+        insertion.bind(mark.record.key, at: 4)
+        insertion.bind(mark.mark.rawValue, at: 5)
+        insertion.bind(index == 0 ? UserValueText.text(mark.value) : nil, at: 6)
+        try insertion.run()
+      }
+    }
+  }
+
+  func passedOver(dueTo entries: some Collection<Int>) throws -> [(entry: Int, mark: PassedOverMark)] {
+    guard !entries.isEmpty else { return [] }
+    let rows = try RowStatement(Self.notedMarks, in: db)
+    rows.bind(rowIDs(entries.map(Int64.init)), at: 1)
+    var marks: [(entry: Int, mark: PassedOverMark)] = []
+    try rows.each { row in
+      let record = RecordKey(source: row.text(1), key: row.text(2))
+      if let mark = try PassedOverMark(row, from: 3, of: record) { marks.append((Int(row.integer(0)), mark)) }
+    }
+    return marks
+  }
+
+  private static let notedMarks = """
+    SELECT passed_over.entry, source.name, passed_over.key, passed_over.mark, min(passed_over.value),
+      group_concat(journal.id)
+    FROM (
+      SELECT DISTINCT entry, source, key, mark FROM passed_over WHERE decided IN (SELECT value FROM json_each(?))
+    ) AS noted
+    CROSS JOIN passed_over ON passed_over.entry = noted.entry AND passed_over.source = noted.source
+      AND passed_over.key = noted.key AND passed_over.mark = noted.mark
+    CROSS JOIN source ON source.id = passed_over.source
+    LEFT JOIN journal ON journal.id = passed_over.decided
+    GROUP BY passed_over.entry, source.name, passed_over.key, passed_over.mark
+    ORDER BY passed_over.entry, source.name, passed_over.key, passed_over.mark
+    """
+}
+
+extension PassedOverMark {
+  /// - Parameters:
+  ///   - row: that is being read, with the mark, its value and the ids of the entries from this column on, as
+  ///     `group_concat` writes them.
+  ///   - record: of which it is said.
+  /// - Returns: nil for a mark that no program wrote.
+  /// - Throws: where the value is none that was ever written.
+  init?(_ row: RowStatement, from column: Int32, of record: RecordKey) throws {
+    guard let mark = Mark(rawValue: row.text(column)) else { return nil }
+    let decided = row.text(column + 2).split(separator: ",").compactMap { Int($0) }
+    self.init(mark, try UserValueText.value(row.text(column + 1)), of: record, decided: decided.sorted())
+  }
+}
