@@ -46,9 +46,21 @@ package struct ReferenceResolver: Sendable {
   private func bookOfEach(
     _ texts: [String], isExplained: Bool, refusingShared: Bool = true
   ) async throws -> [Book] {
-    var whole: [String] = []
-    for text in texts { whole.append(try await completed(text)) }
-    return try await booksNamed(whole, isExplained: isExplained, refusingShared: refusingShared)
+    try await booksNamed(wholeNames(texts), isExplained: isExplained, refusingShared: refusingShared)
+  }
+
+  /// What the texts name, in their order, where each leads to a book.
+  /// - Throws: as ``book(_:isExplained:)``, for the first that leads nowhere.
+  package func checked(_ texts: [String]) async throws -> [BookReference] {
+    let names = try await wholeNames(texts)
+    _ = try await booksNamed(names, isExplained: false, refusingShared: true)
+    return try names.map { try Self.read($0) }
+  }
+
+  private func wholeNames(_ texts: [String]) async throws -> [String] {
+    var names: [String] = []
+    for text in texts { names.append(try await completed(text)) }
+    return names
   }
 
   /// The text; or the id that it is the beginning of, where that leads to one book.

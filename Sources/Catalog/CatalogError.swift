@@ -13,6 +13,8 @@ package enum CatalogError: RemediableError, Hashable, Sendable {
   case unusable(path: String, reason: String)
   /// Reading or writing failed on the way: no room, a broken disk.
   case failed(path: String, reason: String)
+  /// The file was deleted, or another took its place, while it was open here.
+  case replaced(path: String)
   /// Another program has been writing, or has changed what was being read, for too long.
   case busy(path: String)
   /// This program asked something of a sound catalogue that cannot be: a fault of its own.
@@ -34,6 +36,8 @@ extension CatalogError {
       "\(path) is damaged (\(reason)); nothing was written: put back a copy, or move the file away to begin anew"
     case .unreadable(let path, let reason), .unusable(let path, let reason), .failed(let path, let reason):
       "\(path): \(reason)"
+    case .replaced(let path):
+      "\(path) was deleted or replaced while it was open; nothing was changed: end this program and start it again"
     case .busy(let path): "\(path): another program has been writing for too long; try again"
     case .fault(let reason): "a fault of books: \(reason); nothing was changed"
     case .isbnTaken(let isbn, let owner, let claimant):
@@ -67,6 +71,7 @@ extension CatalogError {
     case .unreadable(_, let reason): .unreadable(path: name, reason: reason)
     case .unusable(_, let reason): .unusable(path: name, reason: reason)
     case .failed(_, let reason): .failed(path: name, reason: reason)
+    case .replaced: .replaced(path: name)
     case .busy: .busy(path: name)
     case .fault, .isbnTaken, .badCursor, .unknownCategory: self
     }

@@ -25,7 +25,7 @@ package enum CatalogContract {
           + BulkLoadPromises.all
       case .libraryStore: AuthorPromises.all + LibraryPromises.all
       case .decisionStore:
-        DecisionPromises.all + ReaderValuePromises.all + UndoingPromises.all
+        DecisionPromises.all + ActBasisPromises.all + ReaderValuePromises.all + UndoingPromises.all
           + RedoingPromises.all
       case .projectionStore: ProjectionPromises.all + CrowdPromises.all
       case .transfer:

@@ -49,14 +49,10 @@ extension CatalogDecorator {
 
 extension CatalogDecorator {
   package func decide(
-    _ act: Act, at date: Date, dryRun: Bool
-  ) async throws -> (entry: JournalEntry, change: BookChange) {
-    try await inner.decide(act, at: date, dryRun: dryRun)
-  }
-  package func extend(
-    _ entry: Int, with act: Act, at date: Date
-  ) async throws -> (entry: JournalEntry, change: BookChange) {
-    try await inner.extend(entry, with: act, at: date)
+    on references: [BookReference], extending entry: Int?, at date: Date, dryRun: Bool,
+    _ act: @escaping @Sendable (ActBasis) throws -> Act?
+  ) async throws -> DecidedAct {
+    try await inner.decide(on: references, extending: entry, at: date, dryRun: dryRun, act)
   }
   package func redo(
     _ count: Int, dryRun: Bool
@@ -72,12 +68,6 @@ extension CatalogDecorator {
     bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
   ) async throws -> (books: Int, sources: Set<String>) {
     try await inner.countBooks(bearing: mark, onlyOf: sources, touching: named)
-  }
-  package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
-    try await inner.importedMarks(of: records)
-  }
-  package func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) async throws -> Bool {
-    try await inner.areKeptApart(records, from: others)
   }
   package func undo(
     _ which: Undoing, dryRun: Bool

@@ -1,7 +1,51 @@
 package import Catalog
 package import Domain
+package import Foundation
+import Testing
 
 extension DecisionStore {
+  /// Writes the act as it is, whatever the books are.
+  package func decide(
+    _ act: Act, at date: Date, dryRun: Bool
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    try await enter(act, extending: nil, at: date, dryRun: dryRun)
+  }
+
+  /// The same as part of the entry with this id, where that is the newest.
+  package func extend(
+    _ entry: Int, with act: Act, at date: Date
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    try await enter(act, extending: entry, at: date, dryRun: false)
+  }
+
+  private func enter(
+    _ act: Act, extending entry: Int?, at date: Date, dryRun: Bool
+  ) async throws -> (entry: JournalEntry, change: BookChange) {
+    let done = try await decide(on: [], extending: entry, at: date, dryRun: dryRun) { _ in act }
+    let written = try #require(done.entry)
+    return (written, done.change)
+  }
+
+  /// As ``ActBasis/importedMarks(of:)`` tells who decides.
+  package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
+    let told = Collected<Set<Mark>>()
+    _ = try await decide(on: [], extending: nil, at: monday, dryRun: true) { basis in
+      told.append(try basis.importedMarks(of: records))
+      return nil
+    }
+    return try #require(told.values.first)
+  }
+
+  /// As ``ActBasis/areKeptApart(_:from:)`` tells who decides.
+  package func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) async throws -> Bool {
+    let told = Collected<Bool>()
+    _ = try await decide(on: [], extending: nil, at: monday, dryRun: true) { basis in
+      told.append(try basis.areKeptApart(records, from: others))
+      return nil
+    }
+    return try #require(told.values.first)
+  }
+
   /// Does what these verdicts say, on `monday`.
   @discardableResult
   package func decide(

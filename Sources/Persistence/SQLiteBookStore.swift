@@ -32,6 +32,8 @@ package struct SQLiteBookStore: BookStore {
   ///     reads and writes then wait for one another (never for those of other programs).
   ///   - readsInPlace: true where a short read may keep the thread that asks, as long as another program or the disk
   ///     takes; only of reads that are concurrent.
+  ///   - staysOpen: true in a program that keeps it open until it is ended: each read and write is refused where the file
+  ///     was deleted meanwhile, or another took its place.
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
   ///   - requestLedger: the path of the ledger, which gets what a catalogue of an old shape counted of requests.
   /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases),
@@ -39,7 +41,7 @@ package struct SQLiteBookStore: BookStore {
   package init(
     path: String, policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = [],
     for use: CatalogUse = .changing, readsConcurrently: Bool = true, readsInPlace: Bool = false,
-    patience: CatalogPatience? = nil, requestLedger: String? = nil
+    staysOpen: Bool = false, patience: CatalogPatience? = nil, requestLedger: String? = nil
   ) throws {
     var file = CatalogFile(path: path)
     file.requestLedger = requestLedger
@@ -47,6 +49,7 @@ package struct SQLiteBookStore: BookStore {
     file.patience = patience
     file.readsConcurrently = readsConcurrently
     file.readsInPlace = readsInPlace
+    file.staysOpen = staysOpen
     try self.init(file: file, policy: policy, hiddenSources: hiddenSources)
   }
 
@@ -55,8 +58,8 @@ package struct SQLiteBookStore: BookStore {
     try self.init(memory: CatalogFile.configuration, policy: policy, hiddenSources: hiddenSources)
   }
 
-  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:readsInPlace:patience:requestLedger:)``; tests give it
-  /// other shapes than this program knows.
+  /// As ``init(path:policy:hiddenSources:for:readsConcurrently:readsInPlace:staysOpen:patience:requestLedger:)``; tests
+  /// give it other shapes than this program knows.
   init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
     try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources, patience: file.patience) {
       try file.open()
@@ -189,21 +192,17 @@ extension SQLiteBookStore {
     let shortWait = Duration.milliseconds(250)
     let end = (patience?.deadline ?? Deadline(.now + shortWait)).within(shortWait)
     do {
-      _ = try await translatingErrors(path: path) {
-        try await value(before: end) { [database] in
-          try await database.write { try position.store(in: $0) }
-        }
+      _ = try await value(before: end) {
+        try await note { try position.store(in: $0) }
       }
     } catch CatalogError.busy {}
   }
 
   package func remember(_ sort: CategorySort, for category: String) async throws {
-    try await translatingErrors(path: path) {
-      try await database.write { db in
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO category_order (category, sort) VALUES (?, ?)",
-          arguments: [storable(category), sort.rawValue])
-      }
+    try await note { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO category_order (category, sort) VALUES (?, ?)",
+        arguments: [storable(category), sort.rawValue])
     }
   }
 
@@ -234,6 +233,17 @@ extension SQLiteBookStore {
     try await read { [settingsOfNew, connections] db in try body(db, connections.facts(db, ofNew: settingsOfNew)) }
   }
 
+  /// What the body writes in one transaction that concerns no book, and so asks for no settings.
+  func note(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
+    try await translatingErrors(path: path) {
+      try connections.checkFile()
+      try await database.write { [connections] db in
+        try body(db)
+        try connections.checkFile()
+      }
+    }
+  }
+
   /// Who sees to it that rows refer to rows that are there.
   enum References {
     /// SQLite, which also takes out what refers to a row that goes.
@@ -252,7 +262,8 @@ extension SQLiteBookStore {
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value
   ) async throws -> Value {
     try await translatingErrors(path: path) {
-      try await database.writeWithoutTransaction { [settingsOfNew, path, gap] db in
+      try connections.checkFile()
+      return try await database.writeWithoutTransaction { [connections, settingsOfNew, path, gap] db in
         // What was written in the gap is folded into the file as well: the log begins anew only where all of it is, and where
         // others wrote in every gap of a large sync it would grow to gigabytes.
         if gap.wait() { _ = try? db.checkpoint(.passive) }
@@ -265,6 +276,8 @@ extension SQLiteBookStore {
         var value: Value?
         try db.inTransaction(.immediate) {
           value = try body(db, SettingsRow(db: db).forWriting(ofNew: settingsOfNew, path: path))
+          // A write may take long: what nobody would find again is not called kept.
+          try connections.checkFile()
           return dryRun ? .rollback : .commit
         }
         guard let value else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "nothing was written") }

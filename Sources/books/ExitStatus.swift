@@ -118,7 +118,7 @@ extension ExitStatus.Code {
       case .newerSchema, .damaged, .isbnTaken: .badData
       case .unreadable: .noInput
       case .unusable: .cannotCreate
-      case .failed: .io
+      case .failed, .replaced: .io
       case .busy: .tryAgain
       case .fault: .internalFault
       case .badCursor, .unknownCategory: .usage

@@ -25,7 +25,8 @@ actor ServedWorkspace: Workspace {
     state = Mutex(State(session, FileMark(session.places.configurationFile)))
     network = session.networkAccess
     // The server has threads for it.
-    store = try session.store(for: isReadOnly ? .reading : .changing, readsConcurrently: true, readsInPlace: true)
+    store = try session.store(
+      for: isReadOnly ? .reading : .changing, readsConcurrently: true, readsInPlace: true, staysOpen: true)
     timeout = session.configuration.timeout
     let archive = session.fileArchive(of: store)
     downloads = SharedDownloads(session.fileDownload(into: archive))

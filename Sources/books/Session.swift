@@ -200,12 +200,14 @@ extension Session {
   /// Opens the catalogue; says where what comes cannot be kept.
   /// - Throws: ``CatalogError``.
   func store(
-    for use: CatalogUse, readsConcurrently: Bool = false, readsInPlace: Bool = false, patience: CatalogPatience? = nil
+    for use: CatalogUse, readsConcurrently: Bool = false, readsInPlace: Bool = false, staysOpen: Bool = false,
+    patience: CatalogPatience? = nil
   ) throws -> SQLiteBookStore {
     let settings = Self.projectionSettings(configuration)
     let store = try SQLiteBookStore(
       path: catalog, policy: settings.policy, hiddenSources: settings.hiddenSources, for: use,
-      readsConcurrently: readsConcurrently, readsInPlace: readsInPlace, patience: patience, requestLedger: ledgerPath)
+      readsConcurrently: readsConcurrently, readsInPlace: readsInPlace, staysOpen: staysOpen, patience: patience,
+      requestLedger: ledgerPath)
     if case .fetching = use, !store.keepsWhatComes {
       options.say("\(catalog) cannot be written: what comes is shown and not kept")
     }

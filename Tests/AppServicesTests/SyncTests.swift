@@ -68,7 +68,9 @@ import Testing
     let (clock, asked) = (DrivenClock(), Counter())
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     let isbn = try #require(ISBN(digits: 9_781_735_801_407))
-    _ = try await store.decide(Act.adding(bare: [isbn]), at: Date(timeIntervalSince1970: 0), dryRun: false)
+    _ = try await store.decide(on: [], extending: nil, at: Date(timeIntervalSince1970: 0), dryRun: false) { _ in
+      Act.adding(bare: [isbn])
+    }
     let list = ConfiguredSource.fake(
       "list",
       FakeCatalog { (_) throws(SourceError) in

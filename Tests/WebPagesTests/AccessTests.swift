@@ -282,7 +282,7 @@ import Testing
     let errors: [CatalogError] = [
       .newerSchema(path: path, migration: "v99"), .damaged(path: path, reason: "a page"),
       .unreadable(path: path, reason: "it is a folder"), .unusable(path: path, reason: "no permission"),
-      .failed(path: path, reason: "no room left"), .busy(path: path),
+      .failed(path: path, reason: "no room left"), .replaced(path: path), .busy(path: path),
     ]
     for error in errors {
       let message = WebFailure(error).message

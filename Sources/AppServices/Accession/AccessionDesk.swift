@@ -89,38 +89,36 @@ actor AccessionDesk {
     for case (let isbn, let book?) in zip(isbns, found) {
       if try await !context.references.claimants(of: isbn, leadingTo: book).isEmpty { shared.insert(isbn) }
     }
-    var plan = EntryPlan(
-      known: Dictionary(zip(isbns, found)) { first, _ in first }, asked: Set(isbns.filter { asked[$0] != nil }),
+    let arrivals = Arrivals(
+      readings: Array(readings), others: others.map(\.id), asked: Set(isbns.filter { asked[$0] != nil }),
       settled: Set(isbns.filter { !asksSources || asked[$0]?.isTold == true }), saved: dryAdded, shared: shared,
       answered: queues.isEmpty ? silent : nil)
-    for book in others { plan.add(book) }
-    let answers = readings.map { plan.answer($0) }
+    var plan = try EntryPlan(arrivals, found + others.map(Optional.some))
+    // Another may be adding the same: what there is to add is looked at once more where it is written.
+    if plan.act != nil { plan = try await EntryPlan(arrivals, decide(arrivals)) }
     if keepsBefore {
       result.here += plan.here
       result.titles += plan.act?.titles ?? []
     }
-    try await decide(plan)
     if isDry { dryAdded.formUnion(plan.added.lazy.map(\.id)) }
-    for case let answer? in answers { try tell(answer) }
+    for case let answer? in plan.answers { try tell(answer) }
     try await ask(for: plan.wanted)
   }
 
-  private func decide(_ plan: EntryPlan) async throws {
-    guard let act = plan.act else { return }
-    let now = context.now()
-    let done =
-      if let entry = result.entry {
-        try await context.catalog.extend(entry.id, with: act, at: now)
-      } else {
-        try await context.catalog.decide(act, at: now, dryRun: isDry)
-      }
+  /// Puts into the library what is not there.
+  /// - Returns: the books that the references of the arrivals led to before.
+  private func decide(_ arrivals: Arrivals) async throws -> [Book?] {
+    let done = try await context.catalog.decide(
+      on: arrivals.references, extending: result.entry?.id, at: context.now(), dryRun: isDry
+    ) { basis in try EntryPlan(arrivals, basis.books).act }
     if keepsBefore {
       let known = Set(result.before.map(\.id))
       result.before += done.change.before.filter { !known.contains($0.id) }
     }
-    if isDry { return }
-    if let entry = result.entry, entry.id != done.entry.id { result.earlierEntries.append(entry.id) }
-    result.entry = done.entry
+    guard !isDry, let entry = done.entry else { return done.books }
+    if let former = result.entry, former.id != entry.id { result.earlierEntries.append(former.id) }
+    result.entry = entry
+    return done.books
   }
 
   /// Those whose kept answers were looked at before anybody is asked.

@@ -1,16 +1,11 @@
 import Domain
 
-/// What is to be done with ISBNs that come in together.
-struct EntryPlan {
-  /// One that is to be asked for.
-  struct Wanted {
-    let reading: ISBNParseResult
-    /// True where the library has it already, bare.
-    let wasHere: Bool
-  }
-
-  /// The book that each leads to, where there is one.
-  let known: [ISBN: Book?]
+/// ISBNs, and books, that come in together, with what the run knows of them: what is to be done with them depends on this, and
+/// on what the catalogue has (``EntryPlan``).
+struct Arrivals: Sendable {
+  let readings: [ISBNParseResult]
+  /// The books that come in beside the ISBNs, by their ids.
+  let others: [RecordID]
   /// Those that are asked for since before.
   let asked: Set<ISBN>
   /// Those for which no source is asked, or none any more.
@@ -21,6 +16,27 @@ struct EntryPlan {
   let shared: Set<ISBN>
   /// Where nobody is to be asked: those whose kept answers were looked at. Nil where somebody is.
   let answered: [String]?
+
+  var isbns: [ISBN] { readings.compactMap(\.isbn) }
+
+  /// What names the books: the ISBNs, then the ids of the others.
+  var references: [BookReference] { isbns.map(BookReference.isbn) + others.map(BookReference.id) }
+}
+
+/// What is to be done with what comes in together.
+struct EntryPlan {
+  /// One that is to be asked for.
+  struct Wanted {
+    let reading: ISBNParseResult
+    /// True where the library has it already, bare.
+    let wasHere: Bool
+  }
+
+  private let arrivals: Arrivals
+  /// The book that each ISBN leads to, where there is one.
+  private let known: [ISBN: Book?]
+  /// One for each of the ISBNs, in their order, where it can be given at once.
+  private(set) var answers: [AccessionAnswer?] = []
   private(set) var wanted: [Wanted] = []
   /// The books that the library has already, each once.
   private(set) var here: [Book] = []
@@ -29,16 +45,20 @@ struct EntryPlan {
   private var bare: [ISBN] = []
   private var seen: Set<ISBN> = []
 
-  init(
-    known: [ISBN: Book?], asked: Set<ISBN>, settled: Set<ISBN>, saved: Set<RecordID>, shared: Set<ISBN>,
-    answered: [String]?
-  ) {
-    self.known = known
-    self.asked = asked
-    self.settled = settled
-    self.saved = saved
-    self.shared = shared
-    self.answered = answered
+  /// - Parameter books: those that the references of the arrivals lead to, in their order.
+  /// - Throws: ``ReferenceError/notKept(_:_:)`` where one of the others is there no more.
+  init(_ arrivals: Arrivals, _ books: [Book?]) throws(ReferenceError) {
+    self.arrivals = arrivals
+    let isbns = arrivals.isbns
+    known = Dictionary(zip(isbns, books)) { first, _ in first }
+    for (id, book) in zip(arrivals.others, books.dropFirst(isbns.count)) {
+      guard let book else { throw .notKept(id.description, nil) }
+      add(book)
+    }
+    for reading in arrivals.readings {
+      let given = answer(reading)
+      answers.append(given)
+    }
   }
 
   /// Puts all of it into the library; nil where all is there.
@@ -49,8 +69,8 @@ struct EntryPlan {
 
   /// - Returns: false where it is in the library already.
   @discardableResult
-  mutating func add(_ book: Book) -> Bool {
-    if book.shelf.saved || saved.contains(book.id) {
+  private mutating func add(_ book: Book) -> Bool {
+    if book.shelf.saved || arrivals.saved.contains(book.id) {
       if !here.contains(where: { $0.id == book.id }) { here.append(book) }
       return false
     }
@@ -60,11 +80,11 @@ struct EntryPlan {
   }
 
   /// The answer, where it can be given at once.
-  mutating func answer(_ reading: ISBNParseResult) -> AccessionAnswer? {
+  private mutating func answer(_ reading: ISBNParseResult) -> AccessionAnswer? {
     guard let isbn = reading.isbn else { return AccessionAnswer(reading, .notISBN) }
-    if shared.contains(isbn) { return AccessionAnswer(reading, .shared) }
+    if arrivals.shared.contains(isbn) { return AccessionAnswer(reading, .shared) }
     let book = known[isbn] ?? nil
-    if asked.contains(isbn) || !seen.insert(isbn).inserted {
+    if arrivals.asked.contains(isbn) || !seen.insert(isbn).inserted {
       return again(reading, isbn, book)
     }
     guard let book, !book.isBare else {
@@ -80,8 +100,10 @@ struct EntryPlan {
   /// The answer to one that came before in this run.
   private func again(_ reading: ISBNParseResult, _ isbn: ISBN, _ book: Book?) -> AccessionAnswer {
     var answer = AccessionAnswer(reading, .alreadyHere, book: book?.isBare == true ? nil : book)
-    answer.isBeingAsked = answer.book == nil && !settled.contains(isbn)
-    if answer.book == nil, let answered { (answer.isBare, answer.answered) = (true, answered.sorted()) }
+    answer.isBeingAsked = answer.book == nil && !arrivals.settled.contains(isbn)
+    if answer.book == nil, let answered = arrivals.answered {
+      (answer.isBare, answer.answered) = (true, answered.sorted())
+    }
     return answer
   }
 }

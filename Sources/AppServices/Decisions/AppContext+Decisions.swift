@@ -37,20 +37,23 @@ package enum DecisionSummary: Hashable, Sendable {
 extension AppContext {
   /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.
   ///
+  /// What there is to do is looked at where it is written (``ActBasis``): of two who ask for the same at once the second is told
+  /// what one is told who asks later.
+  ///
   /// - Parameter dryRun: changes nothing, and tells what would change.
   /// - Throws: ``ReferenceError``, ``UnknownSource``, ``DecisionRefusal``, ``NotInQuarantine``,
   ///   ``TooManyToRelease``, ``CatalogError``.
   package func decide(_ request: DecisionRequest, dryRun: Bool) async throws -> DecisionResult {
     switch request {
-    case .add(let texts): try await mark(texts, Act.adding, dryRun: dryRun) { .added($0) }
-    case .describe(let own): try await describe(own, dryRun: dryRun)
-    case .remove(let texts): try await mark(texts, Act.removing, dryRun: dryRun) { .removed($0) }
-    case .favorite(let texts): try await mark(texts, Act.favoring, dryRun: dryRun) { .favored($0) }
-    case .unfavorite(let texts): try await mark(texts, Act.unfavoring, dryRun: dryRun) { .unfavored($0) }
-    case .merge(let texts): try await merge(texts, dryRun: dryRun)
-    case .split(let text, let record): try await split(text, record, dryRun: dryRun)
-    case .edit(let text, let edits): try await edit(text, edits, dryRun: dryRun)
-    case .release(let isbn): try await release(isbn, dryRun: dryRun)
+    case .add(let texts): try await mark(texts, dryRun, { Act.adding($0) }) { .added($0) }
+    case .describe(let own): try await describe(own, dryRun)
+    case .remove(let texts): try await mark(texts, dryRun, { Act.removing($0) }) { .removed($0) }
+    case .favorite(let texts): try await mark(texts, dryRun, { Act.favoring($0) }) { .favored($0) }
+    case .unfavorite(let texts): try await mark(texts, dryRun, { Act.unfavoring($0) }) { .unfavored($0) }
+    case .merge(let texts): try await merge(texts, dryRun)
+    case .split(let text, let record): try await split(text, record, dryRun)
+    case .edit(let text, let edits): try await edit(text, edits, dryRun)
+    case .release(let isbn): try await release(isbn, dryRun)
     }
   }
 
@@ -68,38 +71,123 @@ extension AppContext {
     return DecisionResult(dryRun: dryRun, redone: entries, change: change)
   }
 
+  private func mark(
+    _ texts: [String], _ dryRun: Bool, _ act: @escaping @Sendable ([Book]) -> Act?,
+    _ summary: ([String]) -> DecisionSummary
+  ) async throws -> DecisionResult {
+    try await carryOut(naming: texts, dryRun) { books, _ in
+      act(books.distinct)
+    } telling: { act, _ in
+      summary(act.titles)
+    }
+  }
+
   /// A book that was described with the same title, authors and ISBN before is that one. Its record stays as it was put in:
   /// what else is said of it now, and does not show on it yet, is a value of the reader's own, as by an edit.
   ///
   /// So is an ISBN in quarantine, which no book has by a record of its own.
-  private func describe(_ own: OwnBook, dryRun: Bool) async throws -> DecisionResult {
+  private func describe(_ own: OwnBook, _ dryRun: Bool) async throws -> DecisionResult {
     var given: [Edit] = []
     if let isbn = own.record.ownISBNs.first.flatMap({ ISBN.read($0).isbn }), try await isInQuarantine(isbn) {
       given = [Edit(.field(.isbn13), .isbn(isbn))]
     }
-    guard let book = try await catalog.book(.record(own.record.recordKey)) else {
-      return try await carryOut(Act.adding(own, giving: given), dryRun: dryRun) {
-        .added([$0.after.first?.title ?? own.record.title])
-      }
+    return try await carryOut(on: [.record(own.record.recordKey)], dryRun) { [given] basis in
+      guard let book = basis.books.first ?? nil else { return Act.adding(own, giving: given) }
+      let imported = try basis.importedMarks(of: book.records.map(\.recordKey))
+      let details = (own.details + given).filter { book.value(of: $0.target) != $0.value }
+      let edit = try Act.editing(book, own.marks + details, imported: imported)
+      guard let add = Act.adding([book]) else { return edit }
+      return Act(.add, titles: add.titles, verdicts: add.verdicts + (edit?.verdicts ?? []))
+    } telling: { act, change in
+      let title = Self.title(after: act, change)
+      return act.verb == .edit ? .edited(title, act) : .added([title])
     }
-    let imported = try await catalog.importedMarks(of: book.records.map(\.recordKey))
-    let details = (own.details + given).filter { book.value(of: $0.target) != $0.value }
-    let edit = try Act.editing(book, own.marks + details, imported: imported)
-    if let add = Act.adding([book]) {
-      let act = Act(.add, titles: add.titles, verdicts: add.verdicts + (edit?.verdicts ?? []))
-      return try await carryOut(act, dryRun: dryRun) { .added([$0.after.first?.title ?? book.title]) }
-    }
-    guard let edit else { return DecisionResult(dryRun: dryRun, untouched: [book]) }
-    return try await carryOut(edit, dryRun: dryRun) { .edited($0.after.first?.title ?? book.title, edit) }
   }
 
+  private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
+    try await carryOut(naming: texts, dryRun) { books, _ in
+      try Act.merging(books)
+    } telling: { act, change in
+      let title = Self.title(after: act, change)
+      return change.before.count == 1 ? .confirmed(title) : .merged(count: texts.count, into: title)
+    }
+  }
+
+  private func split(_ text: String, _ record: String, _ dryRun: Bool) async throws -> DecisionResult {
+    try await carryOut(naming: [text, record], dryRun) { books, basis in
+      let (book, other) = (books[0], books[1])
+      if book.id == other.id { return try Act.splitting(book.record(namedBy: record), from: book) }
+      let (keys, others) = (book.records.map(\.recordKey), other.records.map(\.recordKey))
+      return try basis.areKeptApart(keys, from: others) ? nil : Act.keepingApart(book, other)
+    } telling: { act, _ in
+      if act.titles.count > 1 { return .keptApart(act.titles[0], act.titles[1]) }
+      return .split(act.verdicts[0].records[0], from: act.titles[0])
+    }
+  }
+
+  private func edit(_ text: String, _ edits: [Edit], _ dryRun: Bool) async throws -> DecisionResult {
+    try await carryOut(naming: [text], dryRun) { books, basis in
+      let imported = try basis.importedMarks(of: books[0].records.map(\.recordKey))
+      return try Act.editing(books[0], edits, imported: imported)
+    } telling: { act, change in
+      .edited(Self.title(after: act, change), act)
+    }
+  }
+
+  private func release(_ isbn: ISBN, _ dryRun: Bool) async throws -> DecisionResult {
+    switch try await catalog.quarantine(of: isbn) {
+    case .quarantined(let entry) where entry.count <= Merging.mostClaimants:
+      let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])
+      let result = try await carryOut(on: [], dryRun) { basis in
+        try basis.isInQuarantine(isbn) ? act : nil
+      } telling: { _, _ in
+        .released(isbn)
+      }
+      guard result.summary == .nothing else { return result }
+      // It came out of quarantine a moment ago: why it is not there now is told as to one who asks later.
+      return try await release(isbn, dryRun)
+    case .quarantined, .ofCrowd: throw TooManyToRelease(isbn: isbn)
+    case .released: throw NotInQuarantine(isbn: isbn, wasReleased: true)
+    case .none: throw NotInQuarantine(isbn: isbn, wasReleased: false)
+    }
+  }
+
+  /// The title of the first of the books as they are then.
+  private static func title(after act: Act, _ change: BookChange) -> String {
+    change.after.first?.title ?? act.titles[0]
+  }
+}
+
+extension AppContext {
+  /// - Parameters:
+  ///   - texts: what the reader names the books by.
+  ///   - act: makes the act of these books; of one that several texts name each time.
+  ///   - summary: gets the act as it is in the journal.
   private func carryOut(
-    _ act: Act, dryRun: Bool, untouched: [Book] = [], _ summary: (BookChange) -> DecisionSummary
+    naming texts: [String], _ dryRun: Bool, _ act: @escaping @Sendable ([Book], ActBasis) throws -> Act?,
+    telling summary: (Act, BookChange) -> DecisionSummary
   ) async throws -> DecisionResult {
-    let (entry, change) = try await catalog.decide(act, at: now(), dryRun: dryRun)
+    let ofNamed: @Sendable (ActBasis) throws -> Act? = { basis in try act(basis.books(namedBy: texts), basis) }
+    return try await carryOut(on: references.checked(texts), dryRun, ofNamed, telling: summary)
+  }
+
+  /// - Parameters:
+  ///   - references: what names the books.
+  ///   - act: as ``DecisionStore/decide(on:extending:at:dryRun:_:)`` takes it.
+  private func carryOut(
+    on references: [BookReference], _ dryRun: Bool, _ act: @escaping @Sendable (ActBasis) throws -> Act?,
+    telling summary: (Act, BookChange) -> DecisionSummary
+  ) async throws -> DecisionResult {
+    let done = try await catalog.decide(on: references, extending: nil, at: now(), dryRun: dryRun, act)
+    let named = Set((done.entry?.act.verdicts ?? []).flatMap(\.records))
+    let untouched = done.books.compactMap(\.self).distinct.filter { book in
+      book.records.allSatisfy { !named.contains($0.recordKey) }
+    }
+    guard let entry = done.entry else { return DecisionResult(dryRun: dryRun, untouched: untouched) }
     var result = DecisionResult(
-      dryRun: dryRun, summary: summary(change), entry: dryRun ? nil : entry, change: change, untouched: untouched)
-    for case .value(.isbn13, .isbn(let isbn), _) in act.verdicts {
+      dryRun: dryRun, summary: summary(entry.act, done.change), entry: dryRun ? nil : entry, change: done.change,
+      untouched: untouched)
+    for case .value(.isbn13, .isbn(let isbn), _) in entry.act.verdicts {
       if try await isInQuarantine(isbn) { result.quarantined = isbn }
     }
     return result
@@ -111,59 +199,26 @@ extension AppContext {
     case .released, .none: false
     }
   }
+}
 
-  private func mark(
-    _ texts: [String], _ act: ([Book]) -> Act?, dryRun: Bool, _ summary: ([String]) -> DecisionSummary
-  ) async throws -> DecisionResult {
-    let books = try await references.books(texts)
-    guard let act = act(books) else { return DecisionResult(dryRun: dryRun, untouched: books) }
-    let marked = Set(act.verdicts.flatMap(\.records))
-    let untouched = books.filter { book in book.records.allSatisfy { !marked.contains($0.recordKey) } }
-    return try await carryOut(act, dryRun: dryRun, untouched: untouched) { _ in summary(act.titles) }
-  }
-
-  private func merge(_ texts: [String], dryRun: Bool) async throws -> DecisionResult {
-    let books = try await references.bookOfEach(texts)
-    return try await carryOut(try Act.merging(books), dryRun: dryRun) { change in
-      let title = change.after.first?.title ?? books[0].title
-      return change.before.count == 1 ? .confirmed(title) : .merged(count: books.count, into: title)
+extension ActBasis {
+  /// The books that the texts led to when they were looked up, in their order.
+  /// - Throws: ``ReferenceError/notKept(_:_:)`` for the first that leads to none any more.
+  fileprivate func books(namedBy texts: [String]) throws(ReferenceError) -> [Book] {
+    var found: [Book] = []
+    for (text, book) in zip(texts, books) {
+      guard let book else { throw .notKept(text, nil) }
+      found.append(book)
     }
+    return found
   }
+}
 
-  private func split(_ text: String, _ record: String, dryRun: Bool) async throws -> DecisionResult {
-    let named = try await references.bookOfEach([text, record])
-    let (book, other) = (named[0], named[1])
-    if book.id != other.id {
-      let (keys, others) = (book.records.map(\.recordKey), other.records.map(\.recordKey))
-      if try await catalog.areKeptApart(keys, from: others) {
-        return DecisionResult(dryRun: dryRun, untouched: [book, other])
-      }
-      return try await carryOut(try Act.keepingApart(book, other), dryRun: dryRun) { _ in
-        .keptApart(book.title, other.title)
-      }
-    }
-    let key = try book.record(namedBy: record)
-    return try await carryOut(try Act.splitting(key, from: book), dryRun: dryRun) { _ in .split(key, from: book.title) }
-  }
-
-  private func edit(_ text: String, _ edits: [Edit], dryRun: Bool) async throws -> DecisionResult {
-    let book = try await references.book(text)
-    let imported = try await catalog.importedMarks(of: book.records.map(\.recordKey))
-    guard let act = try Act.editing(book, edits, imported: imported) else {
-      return DecisionResult(dryRun: dryRun, untouched: [book])
-    }
-    return try await carryOut(act, dryRun: dryRun) { change in .edited(change.after.first?.title ?? book.title, act) }
-  }
-
-  private func release(_ isbn: ISBN, dryRun: Bool) async throws -> DecisionResult {
-    switch try await catalog.quarantine(of: isbn) {
-    case .quarantined(let entry) where entry.count <= Merging.mostClaimants:
-      let act = Act(.release, titles: entry.claimants.map(\.title), verdicts: [.release(isbn)])
-      return try await carryOut(act, dryRun: dryRun) { _ in .released(isbn) }
-    case .quarantined, .ofCrowd: throw TooManyToRelease(isbn: isbn)
-    case .released: throw NotInQuarantine(isbn: isbn, wasReleased: true)
-    case .none: throw NotInQuarantine(isbn: isbn, wasReleased: false)
-    }
+extension [Book] {
+  /// Each once, in their order.
+  fileprivate var distinct: [Book] {
+    var seen: Set<RecordID> = []
+    return filter { seen.insert($0.id).inserted }
   }
 }
 

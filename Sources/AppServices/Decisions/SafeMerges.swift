@@ -11,7 +11,7 @@ package struct SafeMerge: Hashable, Sendable {
 /// What became of a suggestion, told as it is carried out.
 package enum SafeMergeEvent: Sendable {
   case applied(SafeMerge, DecisionResult)
-  /// It would leave two books, and is left out.
+  /// It would leave two books, or what was decided since stands against it: it is left out.
   case refused(SafeMerge, DecisionRefusal)
 }
 
@@ -38,11 +38,28 @@ extension AppContext {
   ) async throws {
     for merge in merges {
       do {
-        let (entry, change) = try await catalog.decide(merge.act, at: now(), dryRun: dryRun)
-        try tell(.applied(merge, DecisionResult(dryRun: dryRun, entry: dryRun ? nil : entry, change: change)))
+        let done = try await catalog.decide(
+          on: merge.ids.map { .id($0) }, extending: nil, at: now(), dryRun: dryRun
+        ) { basis in try merge.standingAct(by: basis) }
+        // A book that is gone by now is no suggestion any more.
+        guard let entry = done.entry else { continue }
+        try tell(.applied(merge, DecisionResult(dryRun: dryRun, entry: dryRun ? nil : entry, change: done.change)))
       } catch let refusal as DecisionRefusal {
         try tell(.refused(merge, refusal))
       }
     }
+  }
+}
+
+extension SafeMerge {
+  /// The act, where the two are books still; nil where one of them is gone.
+  /// - Throws: ``DecisionRefusal`` where they are one book by now, or are kept apart.
+  fileprivate func standingAct(by basis: ActBasis) throws -> Act? {
+    let books = basis.books.compactMap(\.self)
+    guard books.count == 2 else { return nil }
+    if books[0].id == books[1].id { throw DecisionRefusal.sameBook(books[0].title) }
+    let (first, second) = (books[0].records.map(\.recordKey), books[1].records.map(\.recordKey))
+    if try basis.areKeptApart(first, from: second) { throw DecisionRefusal.stillApart(books.map(\.title)) }
+    return act
   }
 }

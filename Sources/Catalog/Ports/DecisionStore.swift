@@ -7,20 +7,22 @@ package import Foundation
 /// the same transaction; with `dryRun` that transaction is taken back, and what it would have changed comes back all
 /// the same.
 package protocol DecisionStore: Sendable {
-  /// Writes one entry and computes anew the books that it concerns, and no others.
+  /// Makes an act of the books as they are in the transaction that writes it: puts one entry into the journal and computes anew
+  /// the books that it concerns, and no others. So where the same is asked for twice at once, the second finds it done, as one
+  /// who asks later does.
   ///
-  /// - Returns: the entry as it is in the journal: what takes a value back may name more records than the act did
-  ///   (``Act/reachingAbsent(_:present:)``).
+  /// - Parameters:
+  ///   - references: what names the books that the act is about.
+  ///   - entry: the id of the entry that it is to be a part of, so that it is undone with it: what goes on for a while is one
+  ///     entry. Where something else was decided since, or that entry was undone, it is an entry of its own. Nil: always.
+  ///   - act: makes the act; nil where there is nothing to do. Called once, on the thread of the transaction; what it throws
+  ///     leaves all as it was.
   /// - Throws: `CatalogError.isbnTaken` where an ISBN that the reader gives belongs to another book,
-  ///   ``DecisionRefusal/stillApart(_:)`` where a merge would leave several; nothing is changed then.
-  func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange)
-
-  /// The same as part of the entry with this id, so that it is undone with it: what goes on for a while is one entry. Where
-  /// something else was decided since, or the entry was undone, it is an entry of its own.
-  ///
-  /// - Returns: the entry, with this act alone.
-  /// - Throws: as ``decide(_:at:dryRun:)``.
-  func extend(_ entry: Int, with act: Act, at date: Date) async throws -> (entry: JournalEntry, change: BookChange)
+  ///   ``DecisionRefusal/stillApart(_:)`` where a merge would leave several, and what `act` throws; nothing is changed then.
+  func decide(
+    on references: [BookReference], extending entry: Int?, at date: Date, dryRun: Bool,
+    _ act: @escaping @Sendable (ActBasis) throws -> Act?
+  ) async throws -> DecidedAct
 
   /// The newest entries first, at most `limit`; nil: all.
   /// - Parameters:
@@ -37,17 +39,6 @@ package protocol DecisionStore: Sendable {
   func countBooks(
     bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
   ) async throws -> (books: Int, sources: Set<String>)
-
-  /// The marks that imports of other programs' files gave to a book, and that the reader never gave or took back here.
-  /// - Parameter records: those of the book.
-  func importedMarks(of records: [RecordKey]) async throws -> Set<Mark>
-
-  /// True where the reader keeps every one of these records apart from every one of the others, so that to decide it once
-  /// more would change nothing.
-  /// - Parameters:
-  ///   - records: those of a book.
-  ///   - others: those of another.
-  func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) async throws -> Bool
 
   /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew. With an
   /// import go the records that it brought; those that it changed say what they said before, and those that a later import
@@ -70,6 +61,25 @@ package protocol DecisionStore: Sendable {
   /// - Returns: the entries that are back, in the order in which they came.
   /// - Throws: ``RedoRefusal``; nothing is changed then.
   func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
+}
+
+/// What came of an act that was to be made.
+package struct DecidedAct: Hashable, Sendable {
+  /// The books that the act was made of: those of ``ActBasis/books``.
+  package var books: [Book?]
+  /// The entry as it is in the journal, or in a dry run would be, with this act alone: what takes a value back may name more
+  /// records than the act did (``Act/reachingAbsent(_:present:)``). Nil where there was nothing to do.
+  package var entry: JournalEntry?
+  /// Empty where there was nothing to do.
+  package var change: BookChange
+
+  package init(
+    books: [Book?], entry: JournalEntry? = nil, change: BookChange = BookChange(before: [], after: [])
+  ) {
+    self.books = books
+    self.entry = entry
+    self.change = change
+  }
 }
 
 extension DecisionStore {

@@ -58,6 +58,9 @@ package protocol BookStorage {
 
   // MARK: Whole books
 
+  /// The books that the references lead to, in their order; nil for each that leads nowhere.
+  func books(_ references: [BookReference]) throws -> [RowID?]
+
   /// The books that hold these records; a record that is unknown or out of view is left out.
   func books(holding keys: some Collection<RecordKey>) throws -> [RecordKey: RowID]
 

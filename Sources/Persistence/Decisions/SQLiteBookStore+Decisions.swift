@@ -4,19 +4,17 @@ package import Foundation
 import GRDB
 
 extension SQLiteBookStore: DecisionStore {
-  package func decide(_ act: Act, at date: Date, dryRun: Bool) async throws -> (entry: JournalEntry, change: BookChange)
-  {
-    try await deciding(dryRun: dryRun) { try $0.decide(act.storable, at: date) }
+  package func decide(
+    on references: [BookReference], extending entry: Int?, at date: Date, dryRun: Bool,
+    _ act: @escaping @Sendable (ActBasis) throws -> Act?
+  ) async throws -> DecidedAct {
+    try await deciding(dryRun: dryRun) { decisions in
+      try decisions.decide(on: references, extending: entry, at: date) { try act($0)?.storable }
+    }
   }
 
   package func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange) {
     try await deciding(dryRun: dryRun) { try $0.undo(which) }
-  }
-
-  package func extend(
-    _ entry: Int, with act: Act, at date: Date
-  ) async throws -> (entry: JournalEntry, change: BookChange) {
-    try await deciding(dryRun: false) { try $0.extend(entry, with: act.storable, at: date) }
   }
 
   package func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange) {
@@ -39,14 +37,6 @@ extension SQLiteBookStore: DecisionStore {
     bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
   ) async throws -> (books: Int, sources: Set<String>) {
     try await read { db in try JournalReader(db: db).countBooks(bearing: mark, onlyOf: sources, touching: named) }
-  }
-
-  package func importedMarks(of records: [RecordKey]) async throws -> Set<Mark> {
-    try await read { db in try SQLiteTransaction(db: db).importedMarks(of: records) }
-  }
-
-  package func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) async throws -> Bool {
-    try await read { db in try SQLiteTransaction(db: db).areKeptApart(records, from: others) }
   }
 
   private func deciding<Value: Sendable>(

@@ -33,13 +33,11 @@ extension SQLiteBookStore: LibraryStore {
   }
 
   package func remember(_ order: ListOrdering) async throws {
-    try await translatingErrors(path: path) {
-      try await database.write { db in
-        try db.execute(sql: "DELETE FROM library_order")
-        try db.execute(
-          sql: "INSERT INTO library_order (sort, reverse) VALUES (?, ?)",
-          arguments: [order.sort.rawValue, order.reverse])
-      }
+    try await note { db in
+      try db.execute(sql: "DELETE FROM library_order")
+      try db.execute(
+        sql: "INSERT INTO library_order (sort, reverse) VALUES (?, ?)",
+        arguments: [order.sort.rawValue, order.reverse])
     }
   }
 }

@@ -2,6 +2,7 @@ import Catalog
 import Domain
 import Foundation
 import GRDB
+import Synchronization
 
 /// The connections to one open catalogue.
 ///
@@ -26,6 +27,10 @@ final class CatalogConnections: Sendable {
   /// Waits neither for the writer nor for other programs; the writer itself where that does not matter.
   let reader: any DatabaseReader
   let keeping: Keeping
+  /// Nil where nobody looks whether it is in its place.
+  private let file: OpenedFile?
+  /// True once it was not, and ``foldLog(_:)`` was asked for.
+  private let isLogFolded = Mutex(false)
   /// True where a task that has threads of its own reads on them, as long as that takes, instead of giving the work to another
   /// one and going on with something else: a short read then costs half.
   private let readsInPlace: Bool
@@ -35,17 +40,20 @@ final class CatalogConnections: Sendable {
   private let watcher: DatabaseQueue?
 
   /// Reads and writes wait for one another.
-  init(_ queue: DatabaseQueue, keeping: Keeping = .kept) {
+  init(_ queue: DatabaseQueue, keeping: Keeping = .kept, file: OpenedFile? = nil) {
     writer = queue
     reader = queue
     self.keeping = keeping
+    self.file = file
     readsInPlace = false
     factsOfReaders = nil
     watcher = nil
   }
 
   /// Reads wait for nobody.
-  init(_ queue: DatabaseQueue, path: String, configuration: Configuration, readsInPlace: Bool) throws {
+  init(
+    _ queue: DatabaseQueue, path: String, configuration: Configuration, readsInPlace: Bool, file: OpenedFile? = nil
+  ) throws {
     var readOnly = configuration
     readOnly.readonly = true
     let facts = FactsOfReaders()
@@ -57,6 +65,7 @@ final class CatalogConnections: Sendable {
     reader = try DatabasePool(path: path, configuration: readOnly)
     watcher = readsInPlace ? try DatabaseQueue(path: path, configuration: readOnly) : nil
     keeping = .kept
+    self.file = file
     self.readsInPlace = readsInPlace
     factsOfReaders = facts
   }
@@ -65,11 +74,31 @@ final class CatalogConnections: Sendable {
   /// counts for much of the memory of a search; what they read again is in the file system's cache.
   private static let readerKilobytes = 4 << 10
 
+  /// To be asked before each read and each write, and before what was written is called kept; costs next to nothing.
+  /// - Throws: `CatalogError.replaced` where the file that stays open here was deleted, or another took its place;
+  ///   `.unreadable` where what stands there is no file.
+  func checkFile() throws {
+    do { try file?.check() } catch {
+      let isFirst = isLogFolded.withLock { isFolded in
+        defer { isFolded = true }
+        return !isFolded
+      }
+      // Whoever asks does not wait for it, and may be the one that writes.
+      if isFirst { writer.asyncWriteWithoutTransaction { db in Self.foldLog(db) } }
+      throw error
+    }
+  }
+
+  /// Brings what stands in SQLite's log into the file that is open, wherever that is by now, and empties the log. At its path
+  /// the log would be read as a part of the file that has taken the place; and whoever moved the file away has all of it.
+  private static func foldLog(_ db: Database) { _ = try? db.checkpoint(.truncate) }
+
   /// What the body reads from one state of the catalogue.
-  /// - Throws: ``CatalogError``; `.busy` where what was read need not be of one moment.
+  /// - Throws: ``CatalogError``; `.replaced` as ``checkFile()`` has it; `.busy` where what was read need not be of one moment.
   func read<Value: Sendable>(
     path: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
+    try checkFile()
     // The main thread may wait, and going through the queue's own would cost a thread; so may those that a task prefers where
     // whoever reads in place has some. No other may: a write of this program can hold the queue, and others the readers, and
     // who waits there would take one of the few threads that all tasks share.
@@ -114,7 +143,8 @@ final class CatalogConnections: Sendable {
 
   /// Another number after every commit, of this program or of another one; nil where none is told.
   func version(path: String) throws -> Int64? {
-    try translatingErrors(path: path) {
+    try checkFile()
+    return try translatingErrors(path: path) {
       try watcher?.unsafeRead { db in try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) }
     }
   }
@@ -127,6 +157,7 @@ final class CatalogConnections: Sendable {
   /// Ends all of them; nothing can be asked from then on.
   func close() {
     closeReaders()
+    do { try file?.check() } catch { writer.writeWithoutTransaction { db in Self.foldLog(db) } }
     try? writer.close()
   }
 

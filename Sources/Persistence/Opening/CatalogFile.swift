@@ -12,6 +12,8 @@ struct CatalogFile {
   var readsConcurrently = true
   /// As ``CatalogConnections/readsInPlace``.
   var readsInPlace = false
+  /// True in a program that keeps it open: it is looked at whether the file is in its place, before each read and write.
+  var staysOpen = false
   var use = CatalogUse.changing
   /// Whether this program may write the file; tests say no.
   var isWritable: @Sendable (String) -> Bool = { StoreFileStatus.isWritable($0) }
@@ -73,12 +75,17 @@ struct CatalogFile {
 
   /// - Parameter header: nil for a file that was just made.
   private func openWritable(_ header: FileHeader?) throws -> CatalogConnections {
+    let opened = try openedFile()
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     if let header, !header.hasWriteAheadLog { try useLog(queue) }
     try Upgrade(path: path, schema: schema, patience: patience, requestLedger: requestLedger).run(on: queue)
-    guard readsConcurrently else { return CatalogConnections(queue) }
-    return try CatalogConnections(queue, path: path, configuration: configuration, readsInPlace: readsInPlace)
+    guard readsConcurrently else { return CatalogConnections(queue, file: opened) }
+    return try CatalogConnections(
+      queue, path: path, configuration: configuration, readsInPlace: readsInPlace, file: opened)
   }
+
+  /// Nil where nobody looks whether it is in its place.
+  private func openedFile() throws -> OpenedFile? { staysOpen ? try OpenedFile(path: path) : nil }
 
   private func openUnwritable() throws -> CatalogConnections {
     let catalog = UnwritableStore(path: path, configuration: configuration)
@@ -86,9 +93,10 @@ struct CatalogFile {
     case .changing: throw CatalogError.unusable(path: path, reason: "it cannot be written; nothing was changed")
     case .fetching, .trying: break
     case .reading:
+      let opened = try openedFile()
       guard let reader = try? catalog.reader() else { break }
       let isReadable = try reader.queue.read { try schema.state($0) == .upToDate }
-      if isReadable { return CatalogConnections(reader.queue, keeping: .refused(reader)) }
+      if isReadable { return CatalogConnections(reader.queue, keeping: .refused(reader), file: opened) }
     }
     let copy = try catalog.scratch()
     try Upgrade(path: path, schema: schema, keepsCopy: false, requestLedger: requestLedger).run(on: copy)

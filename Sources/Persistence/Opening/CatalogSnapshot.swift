@@ -16,6 +16,7 @@ struct CatalogSnapshot: Sendable {
   /// thread that may wait.
   /// - Throws: ``CatalogError``, as ``read(_:)``.
   init(of connections: CatalogConnections, path: String) throws {
+    try connections.checkFile()
     self.path = path
     keeping = connections.keeping
     queue = try translatingErrors(path: path) {

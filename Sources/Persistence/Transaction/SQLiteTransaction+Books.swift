@@ -149,6 +149,8 @@ extension SQLiteTransaction {
 
   // MARK: Whole books
 
+  func books(_ references: [BookReference]) throws -> [RowID?] { try ReferenceLookup(db: db).books(references) }
+
   func books(holding keys: some Collection<RecordKey>) throws -> [RecordKey: RowID] {
     try first(
       of: keys,

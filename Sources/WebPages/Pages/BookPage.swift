@@ -41,11 +41,19 @@ enum BookPage {
     _ name: String, _ request: @escaping @Sendable (Visit, BodyFields) async throws -> DecisionRequest
   ) -> Route {
     Route(.post, "/books/:ref/\(name)") { visit in
-      let request = try await request(visit, try await visit.fields())
-      let result = try await visit.contextToWrite(dryRun: false).decide(request, dryRun: false)
+      let fields = try await visit.fields()
+      let result: DecisionResult
+      do { result = try await carryOut(request(visit, fields), visit) } catch DecisionRefusal.notGiven {
+        // The same form may have been sent twice at once: what it takes back may be gone since it was looked at.
+        result = try await carryOut(request(visit, fields), visit)
+      }
       let id = (result.change.after + result.untouched).first?.id.description ?? Address.encoded(visit["ref"])
       return .redirect(to: "/books/\(id)")
     }
+  }
+
+  private static func carryOut(_ request: DecisionRequest, _ visit: Visit) async throws -> DecisionResult {
+    try await visit.contextToWrite(dryRun: false).decide(request, dryRun: false)
   }
 
   /// What differs from what the form showed: a field that was emptied is taken back. What was written elsewhere meanwhile

@@ -18,25 +18,34 @@ package struct DecisionTransaction {
     own = OwnRecords(transaction, projection: projection)
   }
 
-  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``, `DecisionRefusal`; the transaction is to be rolled back
-  ///   then.
-  package func decide(_ act: Act, at date: Date) throws -> (entry: JournalEntry, change: BookChange) {
+  /// As ``DecisionStore/decide(on:extending:at:dryRun:_:)`` has it.
+  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``, `DecisionRefusal`, and what `make` throws; the transaction is to
+  ///   be rolled back then.
+  package func decide(
+    on references: [BookReference], extending former: Int?, at date: Date, _ make: (ActBasis) throws -> Act?
+  ) throws -> DecidedAct {
+    let basis = ActBasis(books: try books(references), in: transaction)
+    guard let act = try make(basis) else { return DecidedAct(books: basis.books) }
     try transaction.forgetAllUndone()
-    return try write(act, own: act.records.map { OwnRecord(record: $0) }, at: date) { act in
-      try transaction.addEntry(act, at: date, id: nil)
+    let isPart = try former != nil && transaction.newestEntryID() == former
+    let (entry, change) = try write(act, own: act.records.map { OwnRecord(record: $0) }, at: date) { act in
+      if let former, isPart { return try transaction.extendEntry(former, with: act) }
+      return try transaction.addEntry(act, at: date, id: nil)
     }
+    return DecidedAct(books: basis.books, entry: entry, change: change)
   }
 
-  /// As ``decide(_:at:)``, within the entry with this id where that is the newest.
-  /// - Throws: as ``decide(_:at:)``.
-  package func extend(
-    _ id: Int, with act: Act, at date: Date
-  ) throws -> (entry: JournalEntry, change: BookChange) {
-    guard try transaction.newestEntryID() == id else { return try decide(act, at: date) }
-    try transaction.forgetAllUndone()
-    return try write(act, own: act.records.map { OwnRecord(record: $0) }, at: date) { act in
-      try transaction.extendEntry(id, with: act)
+  /// The books that the references lead to, in their order; nil for each that leads nowhere.
+  private func books(_ references: [BookReference]) throws -> [Book?] {
+    if references.isEmpty { return [] }
+    let rows = try transaction.books(references)
+    let books = try transaction.books(Set(rows.compactMap(\.self)).sorted(), by: policy, explained: true)
+    let rowsByRecord = try transaction.books(holding: books.map { $0.records[0].recordKey })
+    var booksByRow: [RowID: Book] = [:]
+    for book in books {
+      if let row = rowsByRecord[book.records[0].recordKey] { booksByRow[row] = book }
     }
+    return rows.map { row in row.flatMap { booksByRow[$0] } }
   }
 
   /// - Parameters:
