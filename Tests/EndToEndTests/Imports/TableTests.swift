@@ -48,7 +48,7 @@ import Testing
     #expect(
       faults == [
         "4: it has no title", "6: it has 6 cells, and the first line 4: a quote or a separator is wrong",
-        "8: it is the same book as line 2",
+        "8: it has the same ISBN as line 2",
       ])
     let remarks = try #require(file["remarks"] as? [String])
     #expect(remarks.count == 1 && remarks.first?.hasPrefix("columns: title from “") == true, "\(remarks)")

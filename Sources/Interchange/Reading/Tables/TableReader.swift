@@ -47,7 +47,11 @@ package struct TableReader: ImportedRows {
       case .rejected(let reason): return .rejected(at: position, reason: reason)
       case .book(let copy, let refused):
         if let first = seen.line(of: copy.record.recordKey, at: row.line) {
-          return .rejected(at: position, reason: "it is the same book as line \(first)")
+          // A table may have the ISBN of a set on each volume: that they are one book nobody said.
+          let isKnownByISBN = copy.record.ownISBNs.contains { ISBN.read($0).isbn?.description == copy.record.key }
+          return .rejected(
+            at: position,
+            reason: isKnownByISBN ? "it has the same ISBN as line \(first)" : "it is the same book as line \(first)")
         }
         return .book(copy, at: position, refused: refused)
       }
