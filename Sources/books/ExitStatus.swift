@@ -107,6 +107,7 @@ extension ExitStatus.Code {
       switch error {
       case .fault, .unreadable: .badConfiguration
       case .unwritable: .cannotCreate
+      case .noRoom: .io
       case .busy: .tryAgain
       case .unknownSource, .unknownSetting, .badValue: .usage
       }
