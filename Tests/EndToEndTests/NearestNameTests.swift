@@ -83,6 +83,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ["list", "--category"], ["stats", "--category"], ["browse"], ["export", "-f", "csv", "--category"],
+  ])
+  func `where categories stand is told once, and no category is near for its source alone`(
+    arguments: [String]
+  ) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    for name in ["foo", "book-list:nothing"] {
+      let words = "no category “\(name)” (books categories lists them)"
+      let run = try await books.run(list: arguments + [name])
+      #expect(run.status == 64 && run.errors == "books: \(words)\n", "\(run.errors)")
+    }
+    let run = try await books.run(list: arguments + ["foo", "--json"])
+    #expect(run.errors.contains(#""message":"no category “foo” (books categories lists them)""#), "\(run.errors)")
+  }
+
+  @Test(arguments: [
     ["browse", ""], ["browse", " "], ["list", "--category", ""], ["stats", "--category", " "],
     ["export", "-f", "csv", "--category", ""],
   ])

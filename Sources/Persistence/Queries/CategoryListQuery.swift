@@ -133,25 +133,35 @@ struct CategoryListQuery {
     return fetches
   }
 
-  /// The id of the category whose id, key or name is nearest to the text; nil if more than a third would have to
-  /// change.
+  /// The id of the category whose key or name is nearest; nil where more than a third would have to change.
+  ///
+  /// The source before the colon makes no two categories alike: it only tells those apart that are as near as each other.
   private func nearest(to text: String) throws -> String? {
-    let wanted = folded(text)
+    let typed = RecordKey(reading: text)
+    let (source, wanted) = (folded(typed?.source ?? ""), folded(typed?.key ?? text))
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT source.name, category.key, category.name FROM category JOIN source ON source.id = category.source
         ORDER BY source.name, category.position
         """)
-    let stored = rows.map { row -> (id: String, distance: Int) in
-      let id = "\(row[0] as String):\(row[1] as String)"
-      let distances = [id, row[1], row[2]].map { editDistance(wanted, folded($0)) }
-      return (id, distances.min() ?? .max)
+    var near: [(id: String, slips: Int, others: Int)] = []
+    if let slips = Self.slips(in: folded(text), for: CategoryQuery.favorites) {
+      near.append((CategoryQuery.favorites, slips, 0))
     }
-    let near = [(id: CategoryQuery.favorites, distance: editDistance(wanted, CategoryQuery.favorites))] + stored
-    guard let best = near.min(by: { $0.distance < $1.distance }), best.distance <= max(1, wanted.count / 3) else {
-      return nil
+    for row in rows {
+      let (key, name) = (RecordKey(source: row[0], key: row[1]), row[2] as String)
+      let slips = [key.key, name].compactMap { Self.slips(in: wanted, for: folded($0)) }.min()
+      guard let slips else { continue }
+      near.append((key.description, slips, typed == nil ? 0 : editDistance(source, folded(key.source))))
     }
-    return best.id
+    return near.min { ($0.slips, $0.others) < ($1.slips, $1.others) }?.id
+  }
+
+  /// How many edits lead from what was typed to the name; nil for more than a third of what was typed, though one is always
+  /// allowed, and where nothing is left of either.
+  private static func slips(in typed: String, for name: String) -> Int? {
+    let distance = editDistance(typed, name)
+    return distance <= max(1, typed.count / 3) && distance < max(typed.count, name.count) ? distance : nil
   }
 }
