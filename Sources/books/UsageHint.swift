@@ -152,6 +152,10 @@ enum UsageHint {
       return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"
     }
     if let dashed = dashedValue(in: message, arguments) { return dashed + " (see books\(verb) --help)" }
+    // Of `-qf` the parser says first that there is no such option.
+    if let missing = message.firstMatch(of: /\n\s+or: (Missing value for .*)/)?.1 {
+      return "\(missing) (see books\(verb) --help)"
+    }
     if let near = nearValue(in: message) { return near + " (see books\(verb) --help)" }
     return message.split(separator: "\n").joined(separator: " ") + " (see books\(verb) --help)"
   }
