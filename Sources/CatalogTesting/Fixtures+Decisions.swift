@@ -43,7 +43,7 @@ extension DecisionStore {
       told.append(try basis.areKeptApart(records, from: others))
       return nil
     }
-    return try #require(told.values.first)
+    return try #require(told.values.first as Bool?)
   }
 
   /// Does what these verdicts say, on `monday`.

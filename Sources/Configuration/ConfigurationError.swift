@@ -9,6 +9,8 @@ package enum ConfigurationError: Error, Hashable, Sendable {
   case unreadable(file: String, reason: String)
   /// The file could not be changed; it is as it was.
   case unwritable(file: String, reason: String)
+  /// There is no room left for the file with the change; it is as it was.
+  case noRoom(file: String, reason: String)
   /// Other programs changed the file all the time; it is as they left it.
   case busy(file: String)
   /// A name given to a verb that is no source's id.
@@ -40,6 +42,7 @@ extension ConfigurationError: CustomStringConvertible {
     case .fault(let fault): fault.description
     case .unreadable(let file, let reason): "\(file) could not be read: \(reason)"
     case .unwritable(let file, let reason): "\(file) was not changed: \(reason)"
+    case .noRoom(let file, let reason): "\(file) was not changed: \(reason): make room and try again"
     case .busy(let file): "\(file) was not changed: another program is changing it; try again"
     case .unknownSource(let name, let suggestion): "there is no source “\(name)”" + didYouMean(suggestion)
     case .unknownSetting(let name, let source, let suggestion):

@@ -189,15 +189,18 @@ package struct ConfigurationFile: Sendable {
   /// The folder that the file itself is in, made for the reader alone where it is not there.
   private func openFolder() throws(SystemError) -> Int32 {
     let folder = try FileLocation(following: name).folder
+    var failure: SystemError?
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      // Opening it says why.
+      failure = SystemError(of: error)
     }
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
-    return descriptor
+    if descriptor >= 0 { return descriptor }
+    // Of a folder that could not be made, opening it says no more than that it is not there.
+    let last = SystemError.last
+    throw last.code == ENOENT ? failure ?? last : last
   }
 
   /// - Returns: false where the file no longer says what it said before; nothing is written then.
@@ -217,7 +220,8 @@ package struct ConfigurationFile: Sendable {
   }
 
   private func unwritable(_ error: SystemError) -> ConfigurationError {
-    .unwritable(file: name, reason: error.description)
+    error.saysNoRoom
+      ? .noRoom(file: name, reason: error.description) : .unwritable(file: name, reason: error.description)
   }
 
   private func holdsSecret(_ document: TOMLDocument) -> Bool {

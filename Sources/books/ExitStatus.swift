@@ -40,7 +40,7 @@ struct ExitStatus: Error, Equatable {
   init(_ error: any Error) {
     switch error {
     case let ending as ExitStatus: self = ending
-    case let error as CatalogError: self.init(Code(error), error.line + error.whereNamesStand)
+    case let error as CatalogError: self.init(Code(error), error.line)
     case let refusal as DecisionRefusal: self.init(.badData, refusal.line)
     case let refusal as UndoRefusal: self.init(.badData, refusal.line)
     case let refusal as RedoRefusal: self.init(.badData, refusal.line)
@@ -107,6 +107,7 @@ extension ExitStatus.Code {
       switch error {
       case .fault, .unreadable: .badConfiguration
       case .unwritable: .cannotCreate
+      case .noRoom: .io
       case .busy: .tryAgain
       case .unknownSource, .unknownSetting, .badValue: .usage
       }

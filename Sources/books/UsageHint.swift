@@ -78,6 +78,17 @@ enum UsageHint {
     return behind.map { "\(option) has no value; one that begins with a dash is written \(option)=\($0)" }
   }
 
+  /// The message that there is no such option, without the one that the parser takes for meant, where that is not like
+  /// it: of four letters three may differ for the parser (`--sort`, `--home`).
+  private static func unlikeOption(in message: String) -> String? {
+    guard let said = message.firstMatch(of: /^(Unknown option '-+([^']+)')\. Did you mean '-+([^']+)'\?$/) else {
+      return nil
+    }
+    let (typed, meant) = (String(said.2), String(said.3))
+    let isPart = typed.count > 1 && (meant.contains(typed) || typed.contains(meant))
+    return isPart || nearest(to: typed, among: [meant]) != nil ? nil : String(said.1)
+  }
+
   /// - Throws: ``ExitStatus`` 64 where help is asked for about a verb that there is not: the parser would print that of all.
   static func checkHelp() throws {
     let words = CommandLine.arguments.dropFirst().prefix { !$0.hasPrefix("-") }
@@ -152,6 +163,11 @@ enum UsageHint {
       return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"
     }
     if let dashed = dashedValue(in: message, arguments) { return dashed + " (see books\(verb) --help)" }
+    if let unlike = unlikeOption(in: message) { return unlike + " (see books\(verb) --help)" }
+    // Of `-qf` the parser says first that there is no such option.
+    if let missing = message.firstMatch(of: /\n\s+or: (Missing value for .*)/)?.1 {
+      return "\(missing) (see books\(verb) --help)"
+    }
     if let near = nearValue(in: message) { return near + " (see books\(verb) --help)" }
     return message.split(separator: "\n").joined(separator: " ") + " (see books\(verb) --help)"
   }

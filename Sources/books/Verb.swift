@@ -24,7 +24,14 @@ extension Books {
   /// The verb parses what is behind its name by itself: to find it from the root, and to look before that for requests
   /// that begin with no verb, takes as long as all else of a short list. What it does not take, and help, goes the long
   /// way, so that the words are the same.
+  /// - Throws: what the parser does; `ValidationError` for an option of one value that is given twice.
   static func parsed() throws -> any ParsableCommand {
+    let command = try parsedCommand()
+    try RepeatedOption.refuse(of: type(of: command))
+    return command
+  }
+
+  private static func parsedCommand() throws -> any ParsableCommand {
     let arguments = CommandLine.arguments.dropFirst()
     let verb = configuration.subcommands.first {
       $0.configuration._superCommandName == name && $0.configuration.commandName == arguments.first

@@ -24,6 +24,7 @@ import Testing
     (["show", "9780306406158"], 1, "“9780306406158” is no ISBN: its check digit does not fit"),
     (["edit", "0-306-40615-1", "note=x"], 1, "is no ISBN: its check digit does not fit"),
     (["favorite", "97803064061"], 1, "is no ISBN: it has neither 10 nor 13 digits"),
+    (["show", "123"], 1, "“123” is no ISBN: it has neither 10 nor 13 digits"),
     (["show", "nowhere:1"], 64, "nowhere"),
     (["export"], 64, "-f json"),
     (["export", "-f", "xml"], 64, "xml"),

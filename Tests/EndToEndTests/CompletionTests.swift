@@ -29,6 +29,19 @@ import Testing
     #expect(try await offered(books, "positional@0", of: ["sync"], ["n"]) == ["nytimes"])
   }
 
+  @Test func `sources of which only the catalogue has records are offered where books are found by them`()
+    async throws
+  {
+    let books = try BooksProgram()
+    #expect(try await offered(books, "--source", of: ["list"], ["--source", "o"]) == [])
+    #expect(try await books.run("add", "--title", "Tide Tables", "-q").status == 0)
+    for verb in ["list", "stats", "search"] {
+      #expect(try await offered(books, "--source", of: [verb], ["--source", "o"]) == ["own"])
+      #expect(try await offered(books, "--source", of: [verb], ["--source", "b"]) == ["book-list"])
+    }
+    #expect(try await offered(books, "--source", of: ["categories"], ["--source", "o"]) == [])
+  }
+
   @Test func `categories are those of the catalogue, also in another home`() async throws {
     let (books, other) = (try BooksProgram(), try BooksProgram())
     #expect(try await offered(books, "positional@0", of: ["browse"], [""]) == ["favorites"])

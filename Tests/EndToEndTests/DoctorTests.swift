@@ -72,6 +72,17 @@ import Testing
     #expect(run.output.contains("1 book is still to be computed by the settings of now: books sync does it"))
   }
 
+  /// As in a home that may not be entered, which stands in the way of both.
+  @Test func `where configuration and catalogue are broken the doctor ends as all else does`() async throws {
+    let books = try BooksProgram()
+    try books.file("config.toml", "timeout = maybe\n")
+    try books.file("catalog.sqlite", "this is no database, but somebody's file\n")
+    #expect(try await books.run("list").status == 78)
+    let doctor = try await books.run("doctor", "--json")
+    let broken = try findings(doctor).filter { $0.state == "broken" }
+    #expect(doctor.status == 78 && broken.map(\.subject) == ["catalogue", "configuration"])
+  }
+
   @Test func `releasing and computing anew are two things`() async throws {
     let run = try await BooksProgram().run("doctor", "--rebuild", "--release", "9781000000009")
     #expect(run.status == 64 && run.errors.contains("exclude each other"))

@@ -37,6 +37,8 @@ import Testing
       (["add", "--title", "-30-"], "--title has no value; one that begins with a dash is written --title=-30-"),
       (["export", "-f", "csv", "-o", "-x.csv"], "-o has no value; one that begins with a dash is written -o=-x.csv"),
       (["list", "--title"], "Missing value for '--title <title>'"),
+      (["export", "-qf"], "books: Missing value for '-f <format>' in '-qf' (see books export --help)"),
+      (["export", "-fcvs"], "-f takes json, ndjson, csv, book-list, not “cvs”; did you mean “csv”?"),
       (["import", "x.csv", "--column", "foo=Title"], "--column takes title, subtitle, authors, "),
       (["import", "x.csv", "--column", "foo=Title"], "series-position, cover, "),
       (["import", "x.csv", "--column", "foo=Title"], ", not “foo” (see books import --help)"),
@@ -63,6 +65,11 @@ import Testing
       (["sources", "order", "x", "-x"], "Unknown option '-x' (see books sources order --help)"),
       (["sources", "--home", "x", "set", "nytimes"], "options stand behind the verb: books sources set … --home DIR"),
       (["sources", "--frob", "info", "x"], "Unknown option '--frob'"),
+      (["authors", "--sort", "name"], "books: Unknown option '--sort' (see books authors --help)"),
+      (["authors", "--libary"], "Unknown option '--libary'. Did you mean '--library'? (see books authors --help)"),
+      (["sync", "--ndjsn"], "Unknown option '--ndjsn' (see books sync --help)"),
+      (["stats", "--ndjson"], "Unknown option '--ndjson'. Did you mean '--json'? (see books stats --help)"),
+      (["authors", "--lim", "3"], "Unknown option '--lim'. Did you mean '--limit'? (see books authors --help)"),
       (["version"], "“version”: books --version prints it"),
       (["completion", "zsh"], "“completion”: books --generate-completion-script"),
       (["list", "--source", "nytimes,book-list"], "--source takes one source here, not several as of search"),
@@ -80,6 +87,23 @@ import Testing
     let run = try await BooksProgram().run(list: arguments)
     #expect(run.status == 64 && run.output == "")
     #expect(run.errors.contains(line) && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ["list", "--category"], ["stats", "--category"], ["browse"], ["export", "-f", "csv", "--category"],
+  ])
+  func `where categories stand is told once, and no category is near for its source alone`(
+    arguments: [String]
+  ) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    for name in ["foo", "book-list:nothing"] {
+      let words = "no category “\(name)” (books categories lists them)"
+      let run = try await books.run(list: arguments + [name])
+      #expect(run.status == 64 && run.errors == "books: \(words)\n", "\(run.errors)")
+    }
+    let run = try await books.run(list: arguments + ["foo", "--json"])
+    #expect(run.errors.contains(#""message":"no category “foo” (books categories lists them)""#), "\(run.errors)")
   }
 
   @Test(arguments: [

@@ -276,4 +276,20 @@ import Testing
     #expect(
       run.errors.split(separator: "\n").count == 6 && run.errors.contains("… and 3 more entries"), "\(run.errors)")
   }
+
+  @Test(arguments: [50, 100] as [UInt16], [false, true])
+  func `what is said of ISBNs is a table that fits, in whichever way they are given`(
+    columns: UInt16, isInput: Bool
+  ) async throws {
+    let values = ["0-306-40615-2", "9780306406158", "nonsense"]
+    let books = try BooksProgram()
+    let lines = try await lines(
+      of: books, ["isbn"] + (isInput ? [] : values), columns: columns,
+      input: isInput ? values.joined(separator: "\n") + "\n" : nil)
+    #expect(lines.allSatisfy { $0.count <= columns && !$0.contains("\t") }, "\(lines)")
+    #expect(lines.first?.wholeMatch(of: /VALUE +ISBN-13 +(ISBN-10 +)?GROUP/) != nil, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("0-306-40615-2  978-0-306-40615-7  ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("9780306406158  not valid") }, "\(lines)")
+    if columns == 100 { #expect(lines.count == 4 && lines[2].hasSuffix("a digit is wrong"), "\(lines)") }
+  }
 }

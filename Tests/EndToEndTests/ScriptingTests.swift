@@ -161,4 +161,15 @@ import Testing
     #expect(run.errors == "the variable BOOKS_TIMEUOT names no setting; did you mean “BOOKS_TIMEOUT”?\n")
     #expect(try await books.run("sources", "-q", adding: extra).errors == "")
   }
+
+  @Test func `the value of an option of one letter may stand at it`() async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let apart = try await books.run("export", "-f", "csv")
+    let path = books.home.appending(path: "all.csv").path(percentEncoded: false)
+    #expect(try await books.run("export", "-fcsv").output == apart.output)
+    let run = try await books.run("export", "-fcsv", "-o\(path)")
+    #expect(run.status == 0 && (try? String(contentsOfFile: path, encoding: .utf8)) == apart.output, "\(run.errors)")
+    #expect(try await books.run("import", "-fcsv", path, "--dry-run").status == 0)
+  }
 }

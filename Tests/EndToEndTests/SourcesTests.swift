@@ -158,4 +158,20 @@ import Testing
     let title = try #require(provenance["title"])
     return (title["value"] as? String ?? "", title["source"] as? String ?? "")
   }
+
+  /// By a limit of the size of files, as a full disk of one's own is not to be had everywhere.
+  @Test(arguments: [
+    "enable nytimes", "disable google-books", "order nytimes", "set nytimes per-day=5", "set nytimes api-key",
+  ])
+  func `a change of the configuration that there is no room for ends with 74 and leaves none`(
+    line: String
+  ) async throws {
+    let books = try BooksProgram()
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let arguments = ["sources"] + line.split(separator: " ").map(String.init)
+    let run = try await books.run(shell: "ulimit -f 0; exec \"$0\" \"$@\"", [program] + arguments, input: "k\n")
+    #expect(run.status == 74, "\(run.errors)")
+    #expect(run.errors.hasSuffix("config.toml was not changed: File too large: make room and try again\n"))
+    #expect(try !books.filesOfHome().contains("config.toml"))
+  }
 }

@@ -8,6 +8,8 @@ struct ListedBook: Sendable {
   private(set) var authors: [String] = []
   /// True where ``authors`` is one line.
   private(set) var isAuthorLine = true
+  /// True where there are more authors than a field has, or longer ones: those are no part of ``authors``.
+  private(set) var leavesAuthorsOut = false
   /// Separated by commas, or an array.
   private(set) var tags: [String] = []
   private(set) var imageURL: String?
@@ -42,16 +44,17 @@ struct ListedBook: Sendable {
         title = printed.flatMap(trimmed) ?? ""
         printedTitle = printed.flatMap { $0.utf8.count == title.utf8.count || !TextBounds.isTitle($0) ? nil : $0 }
       case .authors:
-        if cursor.first == UInt8(ascii: "\""), let printed = cursor.text(), printed.utf8.count <= TextBounds.text {
-          authors = trimmed(printed).map { [$0] } ?? []
+        if cursor.first == UInt8(ascii: "\""), let printed = cursor.text() {
+          leavesAuthorsOut = printed.utf8.count > TextBounds.text
+          authors = leavesAuthorsOut ? [] : trimmed(printed).map { [$0] } ?? []
           printedAuthors = authors.first.flatMap { $0.utf8.count == printed.utf8.count ? nil : printed }
           isAuthorLine = true
         } else {
           isAuthorLine = cursor.first != UInt8(ascii: "[")
-          authors = cursor.texts()
+          (authors, leavesAuthorsOut) = cursor.texts()
         }
-      case .tags: tags = cursor.texts()
-      case .isbn: isbns = cursor.texts().map(withoutZeroFraction)
+      case .tags: tags = cursor.texts().fitting
+      case .isbn: isbns = cursor.texts().fitting.map(withoutZeroFraction)
       case .imageURL: imageURL = cursor.boundedText()
       case .pdfURL: pdfURL = cursor.boundedText()
       case .infoURL: infoURL = cursor.boundedText()
@@ -79,15 +82,20 @@ private func withoutZeroFraction(_ text: String) -> String {
 }
 
 extension JSONCursor {
-  /// One text, or the texts of an array, blank ones left out.
-  fileprivate mutating func texts() -> [String] {
-    guard first == UInt8(ascii: "[") else { return boundedText().map { [$0] } ?? [] }
-    var texts: [String] = []
+  /// One text, or the texts of an array, blank ones left out, as many as a field has and none that is longer than any; and
+  /// whether an array has others.
+  fileprivate mutating func texts() -> (fitting: [String], hasOthers: Bool) {
+    guard first == UInt8(ascii: "[") else { return (boundedText().map { [$0] } ?? [], false) }
+    var (texts, hasOthers): ([String], Bool) = ([], false)
     elements { cursor in
-      guard texts.count < TextBounds.names, let text = cursor.text().flatMap(trimmed) else { return }
-      if text.utf8.count <= TextBounds.name { texts.append(text) }
+      guard texts.count < TextBounds.names else {
+        hasOthers = true
+        return
+      }
+      guard let text = cursor.text().flatMap(trimmed) else { return }
+      if text.utf8.count <= TextBounds.name { texts.append(text) } else { hasOthers = true }
     }
-    return texts
+    return (texts, hasOthers)
   }
 
   /// A text that is not blank, and not longer than any.

@@ -20,6 +20,7 @@ extension SourceRecord {
     notes = dropped([
       ("cover", book.imageURL, cover), ("pdf", book.pdfURL, links[.pdf]), ("info", book.infoURL, links[.info]),
     ])
+    if book.leavesAuthorsOut { notes.append("left-out-authors") }
   }
 
   /// Takes over what it lacks from another list's record of the same book: the first that says something stands; tags

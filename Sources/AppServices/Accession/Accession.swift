@@ -195,14 +195,14 @@ extension ISBNParseResult {
     return looksLikeISBN
   }
 
-  /// True for digits that nobody takes for anything but an ISBN, though they are none.
+  /// True for digits, however few, that nobody takes for anything but an ISBN, though they are none.
   var looksLikeISBN: Bool {
     switch self.class {
     case .badChecksum, .ismn, .issnEAN, .notBookland, .placeholder: true
-    case .badLength:
-      input.utf8.count > 6
-        && input.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: " ") }
-    case .isbn10, .isbn13, .sbn9, .empty, .badCharacter: false
+    // Digits alone; before an X there may be those of an id.
+    case .badLength: input.last?.lowercased() != "x"
+    case .empty: input.utf8.contains(where: \.isASCIIDigit)
+    case .isbn10, .isbn13, .sbn9, .badCharacter: false
     }
   }
 }

@@ -56,7 +56,8 @@ package protocol BookStore: BulkLoading, Sendable {
   /// The order in which the category is browsed from now on where none is asked for. Any id is taken.
   func remember(_ sort: CategorySort, for category: String) async throws
 
-  /// All categories that were seen, by source, then the source's order.
+  /// All categories that were seen, by source, then the source's order. Their items are books, as many as a list of the
+  /// category has.
   func categories() async throws -> [CategorySummary]
 
   /// The one of these with this id (``Category/id``); nil where there is none. What stands in it is not counted, so that

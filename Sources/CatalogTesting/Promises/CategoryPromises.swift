@@ -35,6 +35,24 @@ package enum CategoryPromises {
         #expect(try await store.titles() == ["Apple", "Moth", "Zebra"])
       }
     },
+    Promise("a category has as many items as it lists books, however many records are one of these") { stores in
+      try await stores.withStore { store in
+        let (paper, cloth) = (record("a", "Emma", isbn: isbn(1)), record("b", "Emma", isbn: isbn(1)))
+        var taken = batch([paper, cloth, record("c", "Persuasion")])
+        taken.categories = [Category(source: "alpha", key: "tag", name: "Tag", kind: .tag)]
+        taken.placements = [
+          Placement(record: paper.recordKey, category: "tag"),
+          Placement(record: cloth.recordKey, category: "tag", place: 1),
+          Placement(record: RecordKey(source: "alpha", key: "c"), category: "tag", place: 2),
+        ]
+        _ = try await store.ingest(taken)
+        // What another source says of the same book stands in no category of this one.
+        try await store.ingest(record("z", "Emma", isbn: isbn(1), source: "beta"))
+        #expect(try await store.titles { $0.category = "alpha:tag" } == ["Emma", "Persuasion"])
+        #expect(try await store.categories().map(\.items) == [2])
+        #expect(try await store.items(CategoryQuery("alpha:tag")).total == 2)
+      }
+    },
     Promise("an answer that is not complete adds to the category") { stores in
       try await stores.withStore { store in
         _ = try await store.ingest(tagged(["Zebra"]))

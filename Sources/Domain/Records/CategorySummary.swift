@@ -3,7 +3,7 @@ package import Foundation
 /// What is kept of one category.
 package struct CategorySummary: Hashable, Sendable {
   package var category: Category
-  /// Items kept of the newest issue that was taken.
+  /// How much is kept of the newest issue that was taken: books where categories are listed, records in an export.
   package var items: Int
   /// When the category itself was last seen: its name, its kind, its date.
   package var fetchedAt: Date

@@ -14,18 +14,19 @@ import Foundation
 /// mode of that file.
 enum OwnerOnlyFiles {
   /// Makes an empty file of mode 0600 where there is none. Several programs may do so at once.
-  /// - Throws: `CatalogError.unusable`.
+  /// - Throws: `CatalogError.unusable`; `.failed` where there is no room for it.
   static func makeFile(_ path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       if errno == EEXIST { return }
-      throw CatalogError.unusable(path: path, reason: "it cannot be made: " + String(cString: strerror(errno)))
+      throw failure(errno, path, "it cannot be made: ")
     }
     close(descriptor)
   }
 
   /// Makes a folder of mode 0700, and those that it is in, where there are none. Several programs may do so at once.
-  /// - Throws: `CatalogError.unusable`, naming the folder, and which of those that it is in cannot be made.
+  /// - Throws: `CatalogError.unusable`, or `.failed` where there is no room, naming the folder, and which of those that it
+  ///   is in cannot be made.
   static func makeFolder(_ path: String) throws { try makeFolder(path, for: path) }
 
   private static func makeFolder(_ path: String, for wanted: String) throws {
@@ -35,11 +36,19 @@ enum OwnerOnlyFiles {
     if parent != path { try makeFolder(parent, for: wanted) }
     // Another program may have made it in the meantime.
     guard mkdir(path, 0o700) != 0 else { return }
-    let failure = String(cString: strerror(errno))
+    let code = errno
     guard isFolder(path) else {
-      let reason = path == wanted ? failure : "\(path): \(failure)"
-      throw CatalogError.unusable(path: wanted, reason: "the folder cannot be made: " + reason)
+      throw failure(code, wanted, "the folder cannot be made: " + (path == wanted ? "" : "\(path): "))
     }
+  }
+
+  /// - Parameters:
+  ///   - code: as in `errno`.
+  ///   - words: what comes before the system's own.
+  private static func failure(_ code: Int32, _ path: String, _ words: String) -> CatalogError {
+    let reason = words + String(cString: strerror(code))
+    if [ENOSPC, EDQUOT].contains(code) { return .failed(path: path, reason: reason + ": make room and try again") }
+    return .unusable(path: path, reason: reason)
   }
 
   /// Writes out what the system still holds back of a file, and of its name.

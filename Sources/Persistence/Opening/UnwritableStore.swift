@@ -58,7 +58,7 @@ struct UnwritableStore {
 
   /// A connection to a copy that may be changed and is gone when the connection is, however the program ends: the file
   /// has no name any more.
-  /// - Throws: `CatalogError.unusable` where there is no room for a copy, `.busy`; SQLite's errors.
+  /// - Throws: `CatalogError.failed` where there is no room for a copy, `.unusable`, `.busy`; SQLite's errors.
   func scratch() throws -> DatabaseQueue {
     let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
       .path(percentEncoded: false)
@@ -89,7 +89,12 @@ struct UnwritableStore {
       do {
         try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
       } catch {
-        throw CatalogError.unusable(path: copy, reason: "no copy of the catalogue can be made there")
+        let reason = "no copy of the catalogue can be made there"
+        if (error as? CocoaError)?.code == .fileWriteOutOfSpace {
+          throw CatalogError.failed(
+            path: copy, reason: reason + ", since there is no room left: make room and try again")
+        }
+        throw CatalogError.unusable(path: copy, reason: reason)
       }
       guard chmod(copy + ending, 0o600) == 0 else {
         throw CatalogError.unusable(path: copy, reason: "a copy there cannot be kept from other users")

@@ -111,7 +111,11 @@ struct Upgrade {
       guard rename(unfinished, copy) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       try? FileManager.default.removeItem(atPath: unfinished)
-      throw CatalogError.unusable(path: copy, reason: "the copy before an update cannot be made")
+      let reason = "the copy before an update cannot be made"
+      if (error as? DatabaseError)?.saysNoRoom == true {
+        throw CatalogError.failed(path: copy, reason: reason + ", since there is no room left: make room and try again")
+      }
+      throw CatalogError.unusable(path: copy, reason: reason)
     }
   }
 }

@@ -7,12 +7,16 @@ import GRDB
 struct CategoryListQuery {
   let db: Database
 
-  /// By source, then the source's order; also those of hidden sources.
-  func all() throws -> [CategorySummary] { try summaries(Self.columns, []) }
+  /// By source, then the source's order; also those of hidden sources. Their items are books, as lists count them.
+  func all() throws -> [CategorySummary] {
+    let repeated = try repeatedBooks()
+    return try summaries(Self.columns, []) { id, records in records - repeated[id, default: 0] }
+  }
 
-  /// Those with these row ids, in the same order, also those of hidden sources.
+  /// Those with these row ids, in the same order, also those of hidden sources. Their items are records, whatever is one
+  /// book.
   func categories(_ ids: [Int64]) throws -> [CategorySummary] {
-    try summaries(Self.columns + " WHERE category.id IN (SELECT value FROM json_each(?))", [rowIDs(ids)])
+    try summaries(Self.columns + " WHERE category.id IN (SELECT value FROM json_each(?))", [rowIDs(ids)]) { $1 }
   }
 
   /// The category `source:key`, also of a hidden source; nil for none.
@@ -30,7 +34,33 @@ struct CategoryListQuery {
       source: name.source, key: name.key, name: row[0], kind: kind, date: PartialDate(packed: row[2]))
   }
 
-  private func summaries(_ sql: String, _ arguments: StatementArguments) throws -> [CategorySummary] {
+  /// By category, how many records of its newest issue are of a book that another of its records stands for already.
+  ///
+  /// What stands in a category is of its source. So the books of one record of a source, which are nearly all, need not be
+  /// looked up, and the index of components tells of which source there are several.
+  private func repeatedBooks() throws -> [Int64: Int] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT placement.category, count(*) - count(DISTINCT several.book)
+        FROM (
+          SELECT component, book, source FROM record INDEXED BY record_by_component WHERE component IS NOT NULL
+          GROUP BY component, book, source HAVING count(*) > 1) AS several
+        CROSS JOIN record ON record.component = several.component AND record.book = several.book
+          AND record.source = several.source
+        CROSS JOIN placement ON placement.record = record.id
+        CROSS JOIN category ON category.id = placement.category AND placement.date = \(Self.newest)
+        GROUP BY placement.category
+        """)
+    var repeated: [Int64: Int] = [:]
+    while let row = try rows.next() { repeated[row[0] as Int64] = row[1] as Int }
+    return repeated
+  }
+
+  /// - Parameter items: how many there are, of the row id of a category and the number of records that stand in it.
+  private func summaries(
+    _ sql: String, _ arguments: StatementArguments, counting items: (Int64, Int) -> Int
+  ) throws -> [CategorySummary] {
     let order = " ORDER BY source.name, category.position, category.key"
     let rows = try Row.fetchCursor(db, sql: sql + order, arguments: arguments)
     var summaries: [CategorySummary] = []
@@ -39,7 +69,7 @@ struct CategoryListQuery {
       let category = Category(
         source: row[0], key: row[1], name: row[2], kind: kind, date: PartialDate(packed: row[4]))
       var summary = CategorySummary(
-        category: category, items: row[7], fetchedAt: Date(milliseconds: row[5]))
+        category: category, items: items(row[9], row[7]), fetchedAt: Date(milliseconds: row[5]))
       summary.itemsFetchedAt = (row[6] as Int64?).map(Date.init(milliseconds:))
       summary.sort = (row[8] as String?).flatMap(CategorySort.init) ?? .rank
       summaries.append(summary)
@@ -53,7 +83,7 @@ struct CategoryListQuery {
         (SELECT taken_at FROM issue WHERE issue.category = category.id ORDER BY issue.date DESC LIMIT 1),
         category.items_fetched_at),
       (SELECT count(*) FROM placement WHERE placement.category = category.id AND placement.date = \(newest)),
-      category_order.sort
+      category_order.sort, category.id
     FROM category JOIN source ON source.id = category.source
     LEFT JOIN category_order ON category_order.category = source.name || ':' || category.key
     """
@@ -103,25 +133,35 @@ struct CategoryListQuery {
     return fetches
   }
 
-  /// The id of the category whose id, key or name is nearest to the text; nil if more than a third would have to
-  /// change.
+  /// The id of the category whose key or name is nearest; nil where more than a third would have to change.
+  ///
+  /// The source before the colon makes no two categories alike: it only tells those apart that are as near as each other.
   private func nearest(to text: String) throws -> String? {
-    let wanted = folded(text)
+    let typed = RecordKey(reading: text)
+    let (source, wanted) = (folded(typed?.source ?? ""), folded(typed?.key ?? text))
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT source.name, category.key, category.name FROM category JOIN source ON source.id = category.source
         ORDER BY source.name, category.position
         """)
-    let stored = rows.map { row -> (id: String, distance: Int) in
-      let id = "\(row[0] as String):\(row[1] as String)"
-      let distances = [id, row[1], row[2]].map { editDistance(wanted, folded($0)) }
-      return (id, distances.min() ?? .max)
+    var near: [(id: String, slips: Int, others: Int)] = []
+    if let slips = Self.slips(in: folded(text), for: CategoryQuery.favorites) {
+      near.append((CategoryQuery.favorites, slips, 0))
     }
-    let near = [(id: CategoryQuery.favorites, distance: editDistance(wanted, CategoryQuery.favorites))] + stored
-    guard let best = near.min(by: { $0.distance < $1.distance }), best.distance <= max(1, wanted.count / 3) else {
-      return nil
+    for row in rows {
+      let (key, name) = (RecordKey(source: row[0], key: row[1]), row[2] as String)
+      let slips = [key.key, name].compactMap { Self.slips(in: wanted, for: folded($0)) }.min()
+      guard let slips else { continue }
+      near.append((key.description, slips, typed == nil ? 0 : editDistance(source, folded(key.source))))
     }
-    return best.id
+    return near.min { ($0.slips, $0.others) < ($1.slips, $1.others) }?.id
+  }
+
+  /// How many edits lead from what was typed to the name; nil for more than a third of what was typed, though one is always
+  /// allowed, and where nothing is left of either.
+  private static func slips(in typed: String, for name: String) -> Int? {
+    let distance = editDistance(typed, name)
+    return distance <= max(1, typed.count / 3) && distance < max(typed.count, name.count) ? distance : nil
   }
 }

@@ -73,7 +73,11 @@ struct Doctor: Verb {
     if let session = try? session.get() { findings += sourceFindings(session) }
     findings += diagnosis.contents.map(Self.contentFindings) ?? []
     try show(findings, try? diagnosis.contents?.get().health)
-    if let ending = findings.lazy.compactMap(\.failure).first { throw ExitStatus(ExitStatus(ending).code) }
+    // Of several the one that every other command ends with: the configuration is read before the catalogue.
+    let failures = findings.compactMap(\.failure)
+    if let ending = failures.first(where: { $0 is ConfigurationError }) ?? failures.first {
+      throw ExitStatus(ExitStatus(ending).code)
+    }
   }
 
   private func computeAnew() async throws {

@@ -48,8 +48,10 @@ struct Download: Verb {
           let file = try await fetch(kind, of: book, download)
           files.append((book, file, download.path(of: file)))
         } catch let error as FileDownloadError {
+          // The first is why the run ends as it does, and is told there.
+          let isReason = !error.isAbsence && failures.allSatisfy(\.isAbsence)
           failures.append(error)
-          if error.isAbsence { absences.append(error.line) } else { options.say(error.line) }
+          if error.isAbsence { absences.append(error.line) } else if !isReason { options.say(error.line) }
         }
       }
     }
@@ -80,7 +82,11 @@ struct Download: Verb {
   }
 
   private func ending(_ failures: [FileDownloadError], isEmpty: Bool, _ books: [Book]) -> ExitStatus? {
-    if let failure = failures.first(where: { !$0.isAbsence }) { return ExitStatus(failure.code, nil) }
+    let unfetched = failures.filter { !$0.isAbsence }
+    if let failure = unfetched.first {
+      guard options.quiet, unfetched.count > 1 else { return ExitStatus(failure) }
+      return ExitStatus(failure).saying("\(counted(unfetched.count - 1, "more file")) could not be fetched")
+    }
     guard isEmpty else { return nil }
     let names = books.count == 1 ? "“\(books[0].title)”" : "these \(books.count) books"
     return ExitStatus(.nothingFound, failures.first?.line ?? "no source says where a file of \(names) is")

@@ -26,13 +26,13 @@ struct Export: Verb {
   @OptionGroup var shelf: ShelfOptions
 
   @Option(
-    name: [.customShort("f"), .customLong("format")],
+    name: [.customShort("f", allowingJoined: true), .customLong("format")],
     help: "json, ndjson, csv or book-list; as the name of the file ends where nothing is said.")
   var namedFormat: OneOf<Formats>?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write here; - is standard output.", valueName: "file"), completion: .file()
-  )
+    name: [.long, .customShort("o", allowingJoined: true)],
+    help: ArgumentHelp("Write here; - is standard output.", valueName: "file"), completion: .file())
   var output = "-"
 
   @Option(help: "title, author, date, added, saved, rating, read or rank.")

@@ -27,46 +27,70 @@ struct ISBNCommand: Verb {
     }
   }
 
+  /// A dash stands for standard input, as for other verbs.
+  private var readsLines: Bool { values.isEmpty || values == ["-"] }
+
   func run() async throws {
     try ReservedFiles.checkStandardStreams()
-    var isAllValid = true
-    // A dash stands for standard input, as for other verbs.
-    if values.isEmpty || values == ["-"] {
-      options.sayWhatIsAwaited("ISBNs, one a line")
-      let input = StandardInputLines()
-      while let typed = try await input.next() {
-        // A file may end with a blank line, or have some in between.
-        for line in typed where trimmed(line) != nil { isAllValid = try show(line) && isAllValid }
-      }
-    } else {
-      for value in values { isAllValid = try show(value) && isAllValid }
-    }
+    let isAllValid = try await readsLines ? showLines() : show(values.map { ISBN.read($0) })
     if !isAllValid { throw ExitStatus(.badData) }
   }
 
-  private func show(_ value: String) throws -> Bool {
-    let reading = ISBN.read(value)
-    if options.json || lines.ndjson {
-      try StandardOutput.line(JSON(reading).line)
-    } else {
-      try StandardOutput.write(row(reading))
+  /// Shows those of standard input as they come.
+  /// - Returns: whether all of them are ISBNs.
+  private func showLines() async throws -> Bool {
+    options.sayWhatIsAwaited("ISBNs, one a line")
+    let input = StandardInputLines()
+    var (isAllValid, isFirst) = (true, true)
+    while let typed = try await input.next() {
+      // A file may end with a blank line, or have some in between.
+      let readings = typed.filter { trimmed($0) != nil }.map { ISBN.read($0) }
+      if readings.isEmpty { continue }
+      isAllValid = try show(readings, hasHeader: isFirst) && isAllValid
+      isFirst = false
     }
-    return reading.isbn != nil
+    return isAllValid
+  }
+
+  /// - Returns: whether all of them are ISBNs.
+  private func show(_ readings: [ISBNParseResult], hasHeader: Bool = true) throws -> Bool {
+    if options.json || lines.ndjson {
+      for reading in readings { try StandardOutput.line(JSON(reading).line) }
+    } else if options.output.isTerminal {
+      let text = Self.table(readings).text(for: options.output, hasHeader: hasHeader)
+      // What comes line by line is not to wait for a reader of what came before.
+      if readsLines { try StandardOutput.write(text) } else { try options.page(text) }
+    } else {
+      try StandardOutput.write(readings.map(row).joined())
+    }
+    return readings.allSatisfy { $0.isbn != nil }
+  }
+
+  /// What is wrong stands where the group of an ISBN does; the name of its class is for scripts.
+  private static func table(_ readings: [ISBNParseResult]) -> Table {
+    var table = Table([
+      Table.Column("VALUE", least: 17, mayBeCut: true), Table.Column("ISBN-13"), Table.Column("ISBN-10", leaves: 1),
+      Table.Column("GROUP", least: 12, wraps: true),
+    ])
+    table.rows = readings.map { reading in
+      guard let isbn = reading.isbn else { return [reading.input, "not valid", "", reading.class.explanation] }
+      return [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "", groupName(isbn)]
+    }
+    return table
   }
 
   /// Input, ISBN-13 with hyphens, ISBN-10, group; or what is wrong.
   private func row(_ reading: ISBNParseResult) -> String {
-    var cells: [String]
+    let cells: [String]
     if let isbn = reading.isbn {
-      let group = isbn.group ?? "no known group"
-      cells = [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", group]
+      cells = [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", Self.groupName(isbn)]
     } else {
       cells = [
         reading.input, options.output.styled("not valid", .red), reading.class.rawValue, reading.class.explanation,
       ]
-      // The name of the class is for scripts.
-      if options.output.isTerminal { cells.remove(at: 2) }
     }
     return cells.enumerated().map { $0.offset == 1 ? $0.element : printable($0.element) }.joined(separator: "\t") + "\n"
   }
+
+  private static func groupName(_ isbn: ISBN) -> String { isbn.group ?? "no known group" }
 }

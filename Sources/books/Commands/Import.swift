@@ -35,7 +35,9 @@ struct Import: Verb {
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"), completion: .file())
   var files: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("auto, \(Self.forms).", valueName: "format"))
+  @Option(
+    name: [.long, .customShort("f", allowingJoined: true)],
+    help: ArgumentHelp("auto, \(Self.forms).", valueName: "format"))
   var format = Format.auto
 
   @Option(

@@ -35,12 +35,12 @@ struct Search: Verb {
 
   @Option(
     name: .customLong("source"), help: "Ask these sources alone, and show only books of theirs: a,b.",
-    completion: .sources)
+    completion: .sourcesOfRecords)
   var only: [String] = []
 
   @Option(
     name: .customLong("not-source"), help: "Do not ask these sources, and show no book of theirs alone: a,b.",
-    completion: .sources)
+    completion: .sourcesOfRecords)
   var except: [String] = []
 
   @Option(parsing: .unconditional, help: "Show at most this many books.")

@@ -22,7 +22,7 @@ struct CompletedLine: Sendable {
       if let home = words.last(where: { $0.hasPrefix("--home=") }) {
         return try Session(GlobalOptions.parse(["--quiet", home]))
       }
-      let home = words.firstIndex(of: "--home").map { words.index(after: $0) }
+      let home = words.lastIndex(of: "--home").map { words.index(after: $0) }
       let named = home.flatMap { words.indices.contains($0) && $0 != index ? ["--home", words[$0]] : nil } ?? []
       return try Session(GlobalOptions.parse(["--quiet"] + named))
     }

@@ -13,6 +13,14 @@ extension CompletionKind {
   /// Ids of sources; behind `a,` the others.
   static let sources = offering { others(of: Registry.infos.map(\.id), in: $0) }
 
+  /// The same, with what else the catalogue has records of: the reader's own, and what files of other programs brought.
+  static let sourcesOfRecords = offering { line in
+    let installed = Registry.infos.map(\.id)
+    let kept = line.read { try await $0.sources().filter { $0.records > 0 }.map(\.source) } ?? []
+    let taken = kept.filter { !installed.contains($0) && (try? SourceArgument.checkedOfRecords($0)) != nil }
+    return others(of: installed + taken, in: line)
+  }
+
   /// For a word before others for which something is offered: the script for fish counts those alone that say what is.
   static let nothing = CompletionKind.list([])
 

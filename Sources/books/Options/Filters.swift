@@ -22,7 +22,7 @@ struct Filters: ParsableArguments {
   @Option(help: "An ISBN in any form.")
   var isbn: String?
 
-  @Option(help: "Only books with a record of this source.", completion: .sources)
+  @Option(help: "Only books with a record of this source.", completion: .sourcesOfRecords)
   var source: String?
 
   @Option(help: "Only what is in this category: source:name, or what begins no other.", completion: .categories)

@@ -24,7 +24,7 @@ final class ExportSink: Sendable {
   /// True where it takes the place of a file in which something stands.
   let replaces: Bool
 
-  /// - Throws: ``ExitStatus`` 73 where the file cannot be made.
+  /// - Throws: ``ExitStatus`` 73 where the file cannot be made, 74 where there is no room for it.
   init(path: String) throws {
     self.path = path
     let descriptor = Self.openDescriptor(path)
@@ -42,7 +42,8 @@ final class ExportSink: Sendable {
     }
   }
 
-  /// - Throws: ``ExitStatus`` 73 where no file can be made there. What else stands there is opened by who writes.
+  /// - Throws: ``ExitStatus`` 73 where no file can be made there, 74 where there is no room for one. What else stands there
+  ///   is opened by who writes.
   static func check(_ path: String) throws {
     guard openDescriptor(path) == nil, try isRegularOrNew(path) else { return }
     do throws(SystemError) { try AtomicFileWrite(to: path).discard() } catch { throw failure(path, error) }
@@ -129,6 +130,6 @@ final class ExportSink: Sendable {
 
   private static func failure(_ path: String, _ error: SystemError) -> ExitStatus {
     let hint = error.code == EPERM ? " (it is another owner's, or may not be changed)" : ""
-    return ExitStatus(.cannotCreate, "cannot write \(path): \(error.description)\(hint)")
+    return ExitStatus(error.codeOfOutput, "cannot write \(path): \(error.words)\(hint)")
   }
 }

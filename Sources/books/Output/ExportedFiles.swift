@@ -11,11 +11,12 @@ struct ExportedFiles {
   private let archive: any FileArchive
   private let options: GlobalOptions
 
-  /// - Throws: ``ExitStatus`` 73 where the folder cannot be made.
+  /// - Throws: ``ExitStatus`` 73 where the folder cannot be made, 74 where there is no room for it.
   init(_ folder: String, of archive: any FileArchive, _ options: GlobalOptions) throws {
     (self.folder, self.archive, self.options) = (folder, archive, options)
     do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-      throw ExitStatus(.cannotCreate, "cannot make the folder \(folder): \(SystemError(of: error).description)")
+      let error = SystemError(of: error)
+      throw ExitStatus(error.codeOfOutput, "cannot make the folder \(folder): \(error.words)")
     }
   }
 
@@ -48,7 +49,7 @@ struct ExportedFiles {
   }
 
   /// - Returns: why the kept file is no use; nothing is put in its place then. Nil: it was copied.
-  /// - Throws: ``ExitStatus`` 73 where the copy cannot be written.
+  /// - Throws: ``ExitStatus`` 73 where the copy cannot be written, 74 where there is no room for it.
   private func copy(_ file: StoredFile, to target: String) throws -> String? {
     guard let input = FileHandle(forReadingAtPath: archive.path(of: file)) else { return SystemError.last.description }
     do {
@@ -64,7 +65,8 @@ struct ExportedFiles {
     } catch let flaw as UnreadableFile {
       return flaw.cause.description
     } catch {
-      throw ExitStatus(.cannotCreate, "cannot write \(target): \(SystemError(of: error).description)")
+      let error = SystemError(of: error)
+      throw ExitStatus(error.codeOfOutput, "cannot write \(target): \(error.words)")
     }
   }
 

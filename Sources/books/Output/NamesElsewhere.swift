@@ -1,20 +1,11 @@
 import AppServices
 import BooksConfiguration
-import Catalog
 import Domain
 
 // A name that nothing has is told with the command that lists what there is.
 
-extension CatalogError {
-  /// Which command lists the names, where none is near the one that was given.
-  var whereNamesStand: String {
-    guard case .unknownCategory(_, nearest: nil) = self else { return "" }
-    return " (books categories lists them)"
-  }
-}
-
 extension ConfigurationError {
-  /// Likewise.
+  /// Which command lists the names, where none is near the one that was given.
   var whereNamesStand: String {
     guard case .unknownSetting(_, source: let source, suggestion: nil) = self else { return "" }
     return " (books sources info \(source) lists them)"

@@ -15,10 +15,7 @@ struct OutputError: Error, CustomStringConvertible {
   var isClosedPipe: Bool { code == EPIPE }
   var description: String { "cannot write \(name): \(reason)" }
 
-  private var reason: String {
-    let words = String(cString: strerror(code))
-    return [ENOSPC, EDQUOT, EFBIG].contains(code) ? words + ": make room and try again" : words
-  }
+  private var reason: String { SystemError(code: code).words }
 
   /// Writes every byte, however often that takes.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
@@ -26,4 +23,12 @@ struct OutputError: Error, CustomStringConvertible {
       throw OutputError(code: error.code)
     }
   }
+}
+
+extension SystemError {
+  /// The system's own words, and what to do where there is no room.
+  var words: String { description + (saysNoRoom ? ": make room and try again" : "") }
+
+  /// How a run ends that could not make something.
+  var codeOfOutput: ExitStatus.Code { saysNoRoom ? .io : .cannotCreate }
 }

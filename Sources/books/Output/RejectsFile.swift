@@ -18,7 +18,7 @@ final class RejectsFile: Sendable {
   /// - Parameter goOn: called once where the file cannot be made, and the lines are kept nowhere; nil where the reader
   ///   asked for the file.
   /// - Throws: ``ExitStatus`` 73 where the file would take the place of one of the program's, or cannot be made and was
-  ///   asked for.
+  ///   asked for; 74 where there is no room for it.
   init(path: String, session: Session, orElse goOn: (@Sendable (ExitStatus) -> Void)? = nil) throws {
     if path != "-" { try session.reservedFiles.check(path) }
     if goOn == nil { try ExportSink.check(path) }
@@ -26,13 +26,13 @@ final class RejectsFile: Sendable {
     self.goOn = goOn
   }
 
-  /// - Throws: ``ExitStatus`` 73 where the file cannot be made, ``OutputError`` where it cannot be written.
+  /// - Throws: ``ExitStatus`` 73 or 74 where the file cannot be made, ``OutputError`` where it cannot be written.
   func write(_ line: RejectedLine, of file: String) throws {
     try state.withLock { state in
       if state.isWithout { return }
       do {
         if state.sink == nil { state.sink = try ExportSink(path: path) }
-      } catch let error as ExitStatus where error.code == .cannotCreate && goOn != nil {
+      } catch let error as ExitStatus where goOn != nil {
         state.isWithout = true
         goOn?(error)
         return

@@ -34,7 +34,8 @@ struct Table {
 
   init(_ columns: [Column]) { self.columns = columns }
 
-  func text(for terminal: Terminal) -> String {
+  /// - Parameter hasHeader: false where it goes on below rows that were printed before.
+  func text(for terminal: Terminal, hasHeader: Bool = true) -> String {
     let safe = rows.map { $0.map(printable) }
     guard terminal.isTerminal else { return safe.map { $0.joined(separator: "\t") + "\n" }.joined() }
     let natural = columns.indices.map { index in
@@ -44,7 +45,7 @@ struct Table {
     let widths = widths(of: shown, natural, within: terminal.width)
     let header = Self.line(shown.map { columns[$0].title }, widths)
     let lines = safe.map { row in self.line(shown.map { row[$0] }, widths, of: shown) + "\n" }
-    return terminal.styled(header, .bold) + "\n" + lines.joined()
+    return (hasHeader ? terminal.styled(header, .bold) + "\n" : "") + lines.joined()
   }
 
   /// The columns that there is room for, by their indices, of those that may be left out only such as hold anything:

@@ -112,7 +112,8 @@ import Testing
 
   @Test(arguments: [
     ("9781735801903", "its check digit does not fit"), ("97817358019", "neither 10 nor 13 digits"),
-    ("071831003458", "neither 10 nor 13 digits"),
+    ("071831003458", "neither 10 nor 13 digits"), ("123", "neither 10 nor 13 digits"),
+    ("12-34", "neither 10 nor 13 digits"), ("ISBN 12345", "neither 10 nor 13 digits"), ("0", "“0” is no ISBN: "),
   ])
   func `what is no ISBN is refused with the reason, and nothing is done`(text: String, reason: String) async throws {
     let server = try StandInServer.start()

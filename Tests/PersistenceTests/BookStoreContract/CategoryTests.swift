@@ -29,6 +29,7 @@ import Testing
   @Test(
     arguments: [
       ("alpha:bets", "alpha:best"), ("best", "alpha:best"), ("Best seller", "alpha:best"), ("x:qqqqqqqq", nil),
+      ("alpha:xxst", nil), ("alpha:", nil), ("alhpa:bets", "alpha:best"), ("beta:best", "alpha:best"),
     ] as [(String, String?)])
   func `an unknown category is refused with the nearest`(name: String, nearest: String?) async throws {
     try await StoreKind.memory.withStore { store in

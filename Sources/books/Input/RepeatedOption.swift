@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+
+/// An option of one value that a command line gives twice: the parser takes the last and drops the others without a word.
+enum RepeatedOption {
+  /// They say where and how, and nothing of the books: a short form of one's own for a command may have them already.
+  private static let lastCounts: Set<String> = ["--home", "--color"]
+
+  /// - Parameter verb: what the command line was parsed as.
+  /// - Throws: `ValidationError` that names the first such option of the verb.
+  static func refuse(of verb: any ParsableCommand.Type) throws {
+    let words = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.filter { $0.count > 1 && $0.hasPrefix("-") }
+    let names = words.map { $0.hasPrefix("--") ? String($0.prefix { $0 != "=" }) : String($0.prefix(2)) }
+    // What a verb takes is told in a text, which few command lines are to wait for.
+    guard Set(names).count < names.count || names.count > 1 && names.contains(where: { $0.count == 2 }) else { return }
+    let described = options(of: verb)
+    let letters = Set(described.flatMap(\.spellings).filter { $0.count == 2 }.compactMap(\.last))
+    let given = words.map { name(in: $0, letters) }
+    let twice = described.first { option in
+      !option.isRepeating && lastCounts.isDisjoint(with: option.spellings)
+        && given.count(where: option.spellings.contains) > 1
+    }
+    guard let spelling = twice?.spellings.max(by: { $0.count < $1.count }) else { return }
+    throw ValidationError("\(spelling) is given twice, and has one value.")
+  }
+
+  /// The option that the word names. Behind one dash flags may stand before it, and its value behind it.
+  /// - Parameter letters: of the options that have a value.
+  private static func name(in word: String, _ letters: Set<Character>) -> String {
+    if word.hasPrefix("--") { return String(word.prefix { $0 != "=" }) }
+    return word.dropFirst().first(where: letters.contains).map { "-\($0)" } ?? word
+  }
+
+  private struct Description: Decodable {
+    struct Command: Decodable {
+      var arguments: [Described]?
+    }
+
+    var command: Command
+  }
+
+  /// As the parser describes it.
+  private struct Described: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+    }
+
+    var kind: String
+    var isRepeating: Bool
+    var names: [Name]?
+
+    var spellings: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
+  }
+
+  /// Those that have a value; none where the parser describes them in another form than it did.
+  private static func options(of verb: any ParsableCommand.Type) -> [Described] {
+    let described = try? JSONDecoder().decode(Description.self, from: Data(verb._dumpHelp().utf8))
+    return (described?.command.arguments ?? []).filter { $0.kind == "option" }
+  }
+}
