@@ -5,6 +5,8 @@ import Foundation
 enum RepeatedOption {
   /// They say where and how, and nothing of the books: a short form of one's own for a command may have them already.
   private static let lastCounts: Set<String> = ["--home", "--color"]
+  /// The letters without a value: most command lines have no others.
+  private static let flags: Set<String> = ["-q", "-v", "-h"]
 
   /// - Parameter verb: what the command line was parsed as.
   /// - Throws: `ValidationError` that names the first such option of the verb.
@@ -12,7 +14,10 @@ enum RepeatedOption {
     let words = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.filter { $0.count > 1 && $0.hasPrefix("-") }
     let names = words.map { $0.hasPrefix("--") ? String($0.prefix { $0 != "=" }) : String($0.prefix(2)) }
     // What a verb takes is told in a text, which few command lines are to wait for.
-    guard Set(names).count < names.count || names.count > 1 && names.contains(where: { $0.count == 2 }) else { return }
+    let others = names.filter { !flags.contains($0) }
+    guard Set(others).count < others.count || others.count > 1 && others.contains(where: { $0.count == 2 }) else {
+      return
+    }
     let described = options(of: verb)
     let letters = Set(described.flatMap(\.spellings).filter { $0.count == 2 }.compactMap(\.last))
     let given = words.map { name(in: $0, letters) }
