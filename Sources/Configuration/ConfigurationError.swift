@@ -70,6 +70,8 @@ extension ConfigurationError {
       return .unreadable(file: Self.withLastNames(file, on: file), reason: Self.withLastNames(reason, on: file))
     case .unwritable(let file, let reason):
       return .unwritable(file: Self.withLastNames(file, on: file), reason: Self.withLastNames(reason, on: file))
+    case .noRoom(let file, let reason):
+      return .noRoom(file: Self.withLastNames(file, on: file), reason: Self.withLastNames(reason, on: file))
     case .busy(let file): return .busy(file: Self.withLastNames(file, on: file))
     case .unknownSource, .unknownSetting, .badValue: return self
     }
