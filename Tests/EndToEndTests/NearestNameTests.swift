@@ -37,7 +37,7 @@ import Testing
       (["add", "--title", "-30-"], "--title has no value; one that begins with a dash is written --title=-30-"),
       (["export", "-f", "csv", "-o", "-x.csv"], "-o has no value; one that begins with a dash is written -o=-x.csv"),
       (["list", "--title"], "Missing value for '--title <title>'"),
-      (["export", "-qf"], "books: Missing value for '-f <format>' in '-qf' (see books export --help)"),
+      (["export", "-qf"], "books: Missing value for '-f' in '-qf' (see books export --help)"),
       (["export", "-fcvs"], "-f takes json, ndjson, csv, book-list, not “cvs”; did you mean “csv”?"),
       (["import", "x.csv", "--column", "foo=Title"], "--column takes title, subtitle, authors, "),
       (["import", "x.csv", "--column", "foo=Title"], "series-position, cover, "),

@@ -8,10 +8,10 @@ import Testing
       (["list", "--source", "nytimes", "--source", "book-list"], "--source"),
       (["categories", "--source=nytimes", "--source", "book-list"], "--source"),
       (["list", "--rating", "5", "--rating=4"], "--rating"),
-      (["search", "x", "--limit", "5", "--json", "--limit", "6"], "--limit"),
+      (["search", "x", "--limit", "5", "--strict", "--limit", "6"], "--limit"),
       (["add", "--title", "X", "--title", "Y"], "--title"),
       (["add", "--title", "X", "--isbn", "9780306406157", "--isbn", "9780804429573"], "--isbn"),
-      (["export", "-f", "csv", "--format", "json"], "--format"), (["export", "-fcsv", "-qfjson"], "--format"),
+      (["export", "-f", "csv", "--format", "json"], "--format"), (["export", "-fcsv", "-fjson"], "--format"),
       (["export", "-f", "csv", "-oa", "-o=b"], "--output"), (["undo", "--entry", "1", "--entry", "2"], "--entry"),
       (["sources", "test", "--timeout", "1", "--timeout", "2"], "--timeout"),
     ] as [([String], String)])
