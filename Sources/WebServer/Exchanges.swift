@@ -8,7 +8,8 @@ import NIOHTTP1
 /// NIO would write the end that a body in chunks has.
 ///
 /// A client that holds its body back until it is told to send it (`Expect: 100-continue`, RFC 9110, section 10.1.1) is told
-/// so when ``BodyIsWanted`` says that what answers it reads the body.
+/// so when ``BodyIsWanted`` says that what answers it reads the body. Where it is answered without that, the connection ends with
+/// the answer: nobody could tell what the client sends then from the body.
 ///
 /// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it: its host is
 /// handed on as the field ``targetHost``.
@@ -28,6 +29,8 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     let isHead: Bool
     /// True until the body begins to come, the client is told to send it, or the answer begins.
     var isHeldBack: Bool
+    /// True where the connection ends with the answer.
+    var isLast = false
 
     init(_ head: HTTPRequestHead) {
       isHead = head.method == .HEAD
@@ -56,12 +59,19 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     let hasBody = open.first?.isHead != true
     switch unwrapOutboundIn(data) {
-    case .head:
-      if !open.isEmpty { open[0].isHeldBack = false }
-      return context.write(data, promise: promise)
+    case .head(var head):
+      guard !open.isEmpty, open[0].isHeldBack else { return context.write(data, promise: promise) }
+      (open[0].isHeldBack, open[0].isLast) = (false, true)
+      head.headers.replaceOrAdd(name: "connection", value: "close")
+      return context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body: break
-    // What cannot be read as a request is answered as well.
-    case .end: if !open.isEmpty { open.removeFirst() }
+    case .end:
+      // What cannot be read as a request is answered as well.
+      if !open.isEmpty, open.removeFirst().isLast {
+        let (ended, channel) = (promise ?? context.eventLoop.makePromise(), context.channel)
+        ended.futureResult.whenComplete { _ in channel.close(promise: nil) }
+        return context.writeAndFlush(data, promise: ended)
+      }
     }
     if hasBody { context.write(data, promise: promise) } else { promise?.succeed() }
   }

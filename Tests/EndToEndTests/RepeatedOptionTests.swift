@@ -12,7 +12,8 @@ import Testing
       (["add", "--title", "X", "--title", "Y"], "--title"),
       (["add", "--title", "X", "--isbn", "9780306406157", "--isbn", "9780804429573"], "--isbn"),
       (["export", "-f", "csv", "--format", "json"], "--format"), (["export", "-fcsv", "-fjson"], "--format"),
-      (["export", "-f", "csv", "-oa", "-o=b"], "--output"), (["undo", "--entry", "1", "--entry", "2"], "--entry"),
+      (["export", "-f", "csv", "-oa", "-o=b"], "--output"),
+      (["export", "-vo", "a.csv", "-o", "b.csv"], "--output"), (["undo", "--entry", "1", "--entry", "2"], "--entry"),
       (["sources", "test", "--timeout", "1", "--timeout", "2"], "--timeout"),
     ] as [([String], String)])
   func `the first value is not dropped without a word`(arguments: [String], name: String) async throws {

@@ -71,9 +71,11 @@ import WebPages
       let answer = try await waiting {
         let client = try Client(port)
         client.send(Self.post(port, target, length: length, field, "Expect: 100-continue"))
-        return try client.answer()
+        return try client.everything()
       }
       #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+      // What follows on this connection could not be told from the body.
+      #expect(answer.lowercased().ranges(of: "\r\nconnection: close\r\n").count == 1, "\(answer)")
     }
   }
 

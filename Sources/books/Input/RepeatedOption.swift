@@ -12,9 +12,10 @@ enum RepeatedOption {
   /// - Throws: `ValidationError` that names the first such option of the verb.
   static func refuse(of verb: any ParsableCommand.Type) throws {
     let words = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.filter { $0.count > 1 && $0.hasPrefix("-") }
-    let names = words.map { $0.hasPrefix("--") ? String($0.prefix { $0 != "=" }) : String($0.prefix(2)) }
-    // What a verb takes is told in a text, which few command lines are to wait for.
-    let others = names.filter { !flags.contains($0) }
+    // What a verb takes is told in a text, which few command lines are to wait for. A flag may have others behind it.
+    let others = words.filter { !flags.contains($0) }.map { word in
+      word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : String(word.prefix(2))
+    }
     guard Set(others).count < others.count || others.count > 1 && others.contains(where: { $0.count == 2 }) else {
       return
     }

@@ -116,10 +116,17 @@ import Testing
     "Title,Author,ISBN,Year,Records", "Title,Author,ISBN13,Shelf", "title,authors,isbn,my-review,read-on",
     "title,author,original-title,x", "Title,Authors,ISBN13,Publisher,Published,Pages", "title,authors,isbn13",
     "TITLE,ISBN13", "ID,Title,Authors,ISBN13,Series,Format", "title,subtitle,isbn13,isbn10,tags,rating,read-on",
-    "id,title,authors,my-review", "Title,ISBN13,Kind,Note",
+    "Title,ISBN13,Kind,Note",
   ])
   func `a table of another's making with some of the same names is none of ours`(header: String) throws {
     #expect(TableProgram.of(header.split(separator: ",").map(String.init)) == nil)
+  }
+
+  @Test(arguments: [
+    "id,title,authors,my-review,rating", "id,kind,title", "title,authors,isbn13,saved,note", "title,my-review,read-on",
+  ])
+  func `of an export with few columns some tell that it is ours`(header: String) throws {
+    #expect(TableProgram.of(header.split(separator: ",").map(String.init))?.form == .csv)
   }
 
   @Test func `a table of a reader's own is read as one, also where we have all of its names`() throws {

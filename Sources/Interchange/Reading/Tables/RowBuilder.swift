@@ -119,8 +119,9 @@ struct RowBuilder {
     case .key, .itemType, .shelfKey, .shelfName, .tag, .privateNote, .reviewTitle: true
     case .column(let column), .other(let column, _):
       switch column {
-      // Of titles the key of the row is made; merging leaves a subtitle out that says nothing.
-      case .title, .subtitle, .note, .review, .seriesPosition: true
+      // Of titles the key of the row is made, and a name may be two initials; merging leaves out what says nothing.
+      case .title, .subtitle, .originalTitle, .note, .review, .seriesPosition: true
+      case .authors, .translator, .illustrator, .editor, .narrator: true
       case .tags, .status: program?.readsUsualNames == false
       default: false
       }

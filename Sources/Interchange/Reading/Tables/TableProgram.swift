@@ -69,7 +69,9 @@ struct TableProgram: Sendable {
     case 2: if !names.isDisjoint(with: ownMarks) { return true }
     default: break
     }
-    return isAllOurs && names.contains("id") && names.contains("kind")
+    guard isAllOurs else { return false }
+    let marks = names.intersection(ownMarks).count
+    return names.contains("id") && (names.contains("kind") || marks > 0) || names.contains("saved") || marks > 1
   }
 
   private static let ownNames = Set(CatalogCSV.columnNames)
