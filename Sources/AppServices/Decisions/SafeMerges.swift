@@ -60,6 +60,7 @@ extension SafeMerge {
     if books[0].id == books[1].id { throw DecisionRefusal.sameBook(books[0].title) }
     let (first, second) = (books[0].records.map(\.recordKey), books[1].records.map(\.recordKey))
     if try basis.areKeptApart(first, from: second) { throw DecisionRefusal.stillApart(books.map(\.title)) }
-    return act
+    // Of the books as they are: a record that was split off since is not put back.
+    return try Act.merging(books)
   }
 }

@@ -78,7 +78,10 @@ final class CatalogConnections: Sendable {
   /// - Throws: `CatalogError.replaced` where the file that stays open here was deleted, or another took its place;
   ///   `.unreadable` where what stands there is no file.
   func checkFile() throws {
-    do { try file?.check() } catch {
+    do {
+      try file?.check()
+      isLogFolded.withLock { $0 = false }
+    } catch {
       let isFirst = isLogFolded.withLock { isFolded in
         defer { isFolded = true }
         return !isFolded
