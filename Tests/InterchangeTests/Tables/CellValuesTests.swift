@@ -25,6 +25,14 @@ import Testing
     #expect(found.description == date)
   }
 
+  @Test(
+    arguments: [("K. A.", ["K. A."]), ("N.A.", ["N.A."]), ("k.A.", []), ("n.a.", []), ("N/A", [])]
+      as [(String, [String])])
+  func `two initials are a name, and words for none are not`(cell: String, authors: [String]) throws {
+    let copy = try #require(try tableRows("title,author\nTide,\(cell)\n").first?.copy)
+    #expect(copy.record.authors == authors)
+  }
+
   @Test(arguments: ["n.d.", "[N.D.]", "s.a.", "[s. a.]", "s.d.", "s. f.", "o. J.", "o.J"])
   func `a cell that says that there is no date is no fault`(text: String) throws {
     let read = try #require(try tableRows("title,author,date published,year\nTide,Bo,\(text),1999\n").first)

@@ -41,7 +41,7 @@ extension RowBuilder {
     if role == .author {
       addAuthors(names.filter { !authorsNamed.contains($0) })
     } else {
-      contributors += names.filter { !saysNothing($0) }.map { RowContributor(name: $0, role: role.rawValue) }
+      contributors += names.filter { !namesNobody($0) }.map { RowContributor(name: $0, role: role.rawValue) }
     }
   }
 

@@ -54,7 +54,7 @@ extension RowBuilder {
     if record.authors.isEmpty, let firstOfRole { record.authors = [firstOfRole] }
     let named =
       isOwn
-      ? record.authors.filter { !isAbsent($0) } : record.authors.map(Self.singleSpaced).filter { !saysNothing($0) }
+      ? record.authors.filter { !isAbsent($0) } : record.authors.map(Self.singleSpaced).filter { !namesNobody($0) }
     record.authors = bounds.fitting(named, of: "authors")
     let others = contributors.filter {
       $0.name.utf8.count <= TextBounds.name && $0.role?.utf8.count ?? 0 <= TextBounds.name

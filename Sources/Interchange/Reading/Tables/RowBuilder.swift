@@ -47,6 +47,14 @@ struct RowBuilder {
   /// True for a row of our own table.
   var isOwn: Bool { program?.isGuarded == true }
 
+  private func isOfPeople(_ cell: TableCell) -> Bool {
+    switch cell {
+    case .column(let column), .other(let column, _):
+      [.authors, .translator, .illustrator, .editor, .narrator].contains(column)
+    default: false
+    }
+  }
+
   private func withLineEnds(_ text: String) -> String {
     guard let mark = program?.lineEnd, text.utf8.contains(UInt8(ascii: "[")) else { return text }
     return text.replacingOccurrences(of: mark, with: "\n", options: .caseInsensitive)
@@ -60,7 +68,7 @@ struct RowBuilder {
     if case .origins? = cell { origins = ownKeys(text, name) }
     guard let text = trimmed(withLineEnds(text)) else { return }
     // Asked of the whole cell: a part of `N/A` says something.
-    if !isOwn, let cell, !mayBeAnyWord(cell), saysNothing(text) { return }
+    if !isOwn, let cell, !mayBeAnyWord(cell), isOfPeople(cell) ? namesNobody(text) : saysNothing(text) { return }
     switch cell {
     case .passedOver, .origins: break
     case nil: keep(text, as: name)
@@ -119,9 +127,8 @@ struct RowBuilder {
     case .key, .itemType, .shelfKey, .shelfName, .tag, .privateNote, .reviewTitle: true
     case .column(let column), .other(let column, _):
       switch column {
-      // Of titles the key of the row is made, and a name may be two initials; merging leaves out what says nothing.
+      // Of titles the key of the row is made; merging leaves others out that say nothing.
       case .title, .subtitle, .originalTitle, .note, .review, .seriesPosition: true
-      case .authors, .translator, .illustrator, .editor, .narrator: true
       case .tags, .status: program?.readsUsualNames == false
       default: false
       }
