@@ -2,8 +2,8 @@ package import Domain
 
 /// Records of which more touch, directly or through others, than any book has (``CrowdBound``): a *crowd*. Each claims the next
 /// one's ISBN, say, or all have one title and author. They would be read and merged together, so what would join them is taken
-/// apart: no ISBN that two of them claim is a key, and title and author join none. An ISBN that one alone
-/// claims stays its own, and what the reader keeps together stays together.
+/// apart: no ISBN that two of them claim is a key, and title and author join none. An ISBN that one alone claims stays its own, and
+/// what the reader keeps together stays together.
 ///
 /// Which records touch is a matter of what sources say, and of what is in quarantine, so that the reader's decisions make no
 /// crowd and end none. A record in a crowd is marked. As long as all marks are right, records that share something are all
@@ -150,7 +150,7 @@ package struct Crowds {
     return try areToBeMeasured()
   }
 
-  /// The records of crowds that are too few by now, ascending.
+  /// The records of crowds that are too few by now, or hold too little, ascending.
   package func tooFew() throws -> [RowID] {
     let crowded = try transaction.allCrowded()
     let members = crowded.map(\.record)

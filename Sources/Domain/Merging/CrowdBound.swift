@@ -4,8 +4,8 @@
 package struct CrowdBound: Hashable, Sendable {
   /// More records than these are a crowd. As many as may claim one ISBN.
   package var records = Merging.mostClaimants
-  /// More bytes of text than these are a crowd too, where they are in more records than ``few``. Merging needs up to three times
-  /// as much memory; the descriptions of a book that is in twenty libraries are a hundredth of it.
+  /// More bytes of text than these are a crowd too, where they are in more records than ``few``: to merge these takes
+  /// less than the 150 MB that any command may need (`Scripts/bench-memory "300"`).
   package var bytes = 16 << 20
   /// Of so few records nobody asks how much they hold: a source's record has an end, and nearly all books are of fewer.
   package var few = 8
