@@ -14,11 +14,8 @@ struct AuthorLine {
       if !book.isAuthorLine {
         // An element is one name: its commas are its own.
         add(part[...])
-      } else if part.utf8.allSatisfy({ $0 < 0x80 }) {
-        // By bytes where each is a character: that is many times as fast.
-        for name in part.utf8.split(separator: UInt8(ascii: ",")) { add(Substring(name)) }
       } else {
-        for name in Domain.parts(of: part, between: { $0 == "," }) { add(name) }
+        for name in parts(of: part, at: UInt8(ascii: ",")) { add(name) }
       }
     }
   }

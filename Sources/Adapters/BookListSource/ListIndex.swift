@@ -2,7 +2,7 @@ import Domain
 import Sourcing
 
 /// What stands where in a list, as one walk through it finds: enough to give its books page by page, each completed from
-/// all rows that name it, without looking at any row more than once or twice. It takes some 25 bytes a row.
+/// all rows that name it, without looking at any row more than once or twice. It takes some 35 bytes a row.
 struct ListIndex: Sendable {
   /// Of the text that it is the index of.
   let version: UInt64
@@ -25,6 +25,8 @@ struct ListIndex: Sendable {
   private(set) var ids: [Int64] = []
   /// Where each row begins.
   private var offsets: [UInt32] = []
+  /// Of each row the ``ListRow/fingerprint``.
+  private var fingerprints: [UInt64] = []
 
   /// A row that has a tag.
   struct Tagging: Sendable {
@@ -68,6 +70,7 @@ struct ListIndex: Sendable {
         look(row, reading.unknown, reading.flaw)
         for name in reading.unknown { members.note(unknownKey: name, known: ListedBook.keys) }
         ids.append(reading.id)
+        fingerprints.append(reading.fingerprint)
         if reading.id == Self.none { skipped.skip(row, reading.flaw) }
         for tag in reading.tags {
           guard let number = numbers[tag.key] ?? add(tag, to: &numbers) else { continue }
@@ -100,6 +103,12 @@ struct ListIndex: Sendable {
   /// The id of the row's book; nil where it is no book, or there is no such row.
   func id(ofRow row: Int) -> RecordID? { ids.indices.contains(row) ? RecordID(value: ids[row]) : nil }
 
+  /// The id of the row's book where the row is as it was; nil for one that is another, and for one that is no book.
+  func id(of row: ListRow) -> RecordID? {
+    guard fingerprints.indices.contains(row.index), fingerprints[row.index] == row.fingerprint else { return nil }
+    return id(ofRow: row.index)
+  }
+
   /// The book that the row is; nil where the text is not what it was.
   func book(ofRow row: Int, in text: ListText) throws -> ListedBook? {
     let end = row + 1 < offsets.count ? Int(offsets[row + 1]) : size.bytes
@@ -113,12 +122,14 @@ struct ListIndex: Sendable {
 private struct ListedReading: Sendable {
   /// ``ListIndex/none`` where it is no book.
   var id = ListIndex.none
+  var fingerprint: UInt64
   var tags: [Tag] = []
   /// Members that no book has.
   var unknown: [String] = []
   var flaw: ListedBook.Flaw?
 
   private init(_ row: ListRow, _ splitter: inout TagSplitter) {
+    fingerprint = row.fingerprint
     guard let object = row.object else { return }
     let book = ListedBook(object) { unknown.append($0) }
     flaw = book.flaw

@@ -16,6 +16,9 @@ struct ListRow: Sendable {
   /// From 0.
   var index: Int { position.index }
 
+  /// Of what it holds: another one where that is another.
+  var fingerprint: UInt64 { object.map(FNV1a.hashOfWords) ?? 0 }
+
   /// A book is some 400 bytes.
   static let limits = JSONLimits(bytes: 1 << 20, values: 10_000)
 }

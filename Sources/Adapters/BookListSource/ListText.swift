@@ -17,7 +17,7 @@ struct ListText: Sendable {
 
   init(_ bytes: [UInt8]) {
     contents = RandomAccessBytes(bytes)
-    version = Self.hash(bytes)
+    version = FNV1a.hashOfWords(bytes)
   }
 
   /// - Throws: ``SourceError/unreachable(reason:)`` where there is no such file or it may not be read,
@@ -50,20 +50,6 @@ struct ListText: Sendable {
           throw SourceError.unreachable(reason: "\(path) could not be read")
         }
       }
-    }
-  }
-
-  /// FNV-1a, eight bytes at a time.
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    bytes.withUnsafeBytes { bytes in
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
-      let whole = bytes.count & ~7
-      for offset in stride(from: 0, to: whole, by: 8) {
-        hash = (hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x100_0000_01B3
-        hash ^= hash >> 29
-      }
-      for byte in bytes[whole...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      return hash
     }
   }
 }

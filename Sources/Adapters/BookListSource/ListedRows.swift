@@ -10,7 +10,7 @@ struct ListedRow: Sendable {
   /// Nil too where the row is no object that could be read.
   private(set) var flaw: ListedBook.Flaw?
 
-  private init(_ row: ListRow, _ splitter: inout TagSplitter) {
+  private init(_ row: ListRow, _ splitter: inout TagSplitter, _ index: ListIndex?) {
     self.row = row
     guard let object = row.object else { return }
     let listed = ListedBook(object)
@@ -18,16 +18,18 @@ struct ListedRow: Sendable {
     guard flaw == nil else { return }
     tags = splitter.tags(listed.tags)
     let line = AuthorLine(listed)
-    let id = listed.id(authors: line.authors)
+    // To hash its name takes longer than all else of a row.
+    let id = index?.id(of: row) ?? listed.id(authors: line.authors)
     book = (id, SourceRecord(listed, key: id.description, by: line, tags: tags))
   }
 
   /// In their order; the cores share them.
-  static func all(of rows: [ListRow]) -> [[ListedRow]] {
+  /// - Parameter index: that of the list, which knows the ids of rows that are as they were.
+  static func all(of rows: [ListRow], _ index: ListIndex?) -> [[ListedRow]] {
     let parts = rows.parts(of: 500)
     return ComputedAhead.all(parts.count) { part in
       var splitter = TagSplitter()
-      return parts[part].map { ListedRow($0, &splitter) }
+      return parts[part].map { ListedRow($0, &splitter, index) }
     }
   }
 }
@@ -36,13 +38,17 @@ struct ListedRow: Sendable {
 struct ListedRows {
   private var rows: ListRows
   private let end: Int
+  private let index: ListIndex?
   private var read = [[ListedRow]]().joined().makeIterator()
   /// What is thrown when all rows before it were given.
   private var fault: (any Error)?
 
-  /// - Parameter end: the row of this place and all behind it are left.
-  init(_ rows: ListRows, before end: Int = .max) {
+  /// - Parameters:
+  ///   - end: the row of this place and all behind it are left.
+  ///   - index: that of the list, where it is known.
+  init(_ rows: ListRows, before end: Int = .max, _ index: ListIndex? = nil) {
     self.rows = rows
+    self.index = index
     self.end = end
   }
 
@@ -53,7 +59,7 @@ struct ListedRows {
     if let fault { throw fault }
     var block: [ListRow] = []
     do { try rows.read(into: &block, before: end) } catch { fault = error }
-    read = ListedRow.all(of: block).joined().makeIterator()
+    read = ListedRow.all(of: block, index).joined().makeIterator()
     if let row = read.next() { return row }
     if let fault { throw fault }
     return nil

@@ -62,32 +62,11 @@ extension ListedBook {
   func id(authors: [String]) -> RecordID {
     var name: [UInt8] = []
     name.reserveCapacity(title.utf8.count + authors.reduce(0) { $0 + $1.utf8.count + 1 })
-    name.append(words: title)
+    name.append(foldedWordsOf: title)
     for author in authors {
       name.append(UInt8(ascii: "\n"))
-      name.append(words: author)
+      name.append(foldedWordsOf: author)
     }
     return RecordID(source: BookList.info.id, key: name)
-  }
-}
-
-extension [UInt8] {
-  /// Adds the folded text, its words separated by one space each.
-  fileprivate mutating func append(words text: String) {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      self += words(of: folded(text)).joined(separator: " ").utf8
-      return
-    }
-    let start = count
-    var isBehindSpace = false
-    for byte in text.utf8 {
-      switch byte {
-      case 0x20, 0x09...0x0D: isBehindSpace = count > start
-      default:
-        if isBehindSpace { append(0x20) }
-        isBehindSpace = false
-        append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
-      }
-    }
   }
 }

@@ -33,13 +33,14 @@ struct TagSplitter {
   }
 
   private mutating func split(_ parts: [String]) -> [Tag] {
-    var (seen, tags) = (Set<String>(), [Tag]())
+    var tags: [Tag] = []
     // Not lazily: what a lazy list's pieces are would be found out at every step through it.
     var left = mostPieces
     for part in parts {
-      for piece in Domain.parts(of: part, between: { $0 == "," }).prefix(left) {
+      for piece in Domain.parts(of: part, at: UInt8(ascii: ",")).prefix(left) {
         left -= 1
-        if let tag = tag(piece), seen.insert(tag.key).inserted { tags.append(tag) }
+        // They are few: to look through them takes less than a table.
+        if let tag = tag(piece), !tags.contains(where: { $0.key == tag.key }) { tags.append(tag) }
       }
     }
     return tags

@@ -105,6 +105,15 @@ package struct SearchWord: Equatable {
     var (word, letters, initial) = (0, 0, -2)
     for scalar in text.unicodeScalars {
       switch scalar {
+      case "a"..."z", "0"..."9",
+        _ where !scalar.isASCII && !isIdeograph(scalar) && isWordCharacter(scalar):
+        if separates {
+          words.append(UInt8(ascii: " "))
+          (word, letters) = (word + 1, 0)
+        }
+        separates = false
+        letters += 1
+        words.append(contentsOf: scalar.utf8)
       case "+", "#", "&": return nil
       case ".":
         if !separates, letters == 1 {
@@ -113,14 +122,6 @@ package struct SearchWord: Equatable {
         }
         separates = !words.isEmpty
       case _ where isIdeograph(scalar) || isJoiner(scalar): return nil
-      case _ where isWordCharacter(scalar):
-        if separates {
-          words.append(UInt8(ascii: " "))
-          (word, letters) = (word + 1, 0)
-        }
-        separates = false
-        letters += 1
-        words.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       default: separates = !words.isEmpty
       }
     }

@@ -29,20 +29,22 @@ package enum SHA256 {
 
   /// Takes in the first so many blocks of 64 bytes.
   static func absorb(_ bytes: [UInt8], blocks: Int, into state: inout SIMD8<UInt32>) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-      for start in stride(from: 0, to: blocks * 64, by: 64) {
-        expand(bytes, from: start, into: words)
-        compress(words, into: &state)
+    bytes.withUnsafeBytes { bytes in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+        for start in stride(from: 0, to: blocks * 64, by: 64) {
+          expand(bytes, from: start, into: words)
+          compress(words, into: &state)
+        }
       }
     }
   }
 
   /// Section 6.2.2, step 1: the 64 words of the block of `bytes` that begins at `start`.
-  private static func expand(_ bytes: [UInt8], from start: Int, into words: UnsafeMutableBufferPointer<UInt32>) {
+  private static func expand(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into words: UnsafeMutableBufferPointer<UInt32>
+  ) {
     for index in 0..<16 {
-      let at = start + 4 * index
-      let (high, low) = (UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16, UInt32(bytes[at + 2]) << 8)
-      words[index] = high | low | UInt32(bytes[at + 3])
+      words[index] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self))
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])

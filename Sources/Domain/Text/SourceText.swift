@@ -62,6 +62,22 @@ package func parts(of text: String, between isSeparator: (Unicode.Scalar) -> Boo
   return parts
 }
 
+/// The same where a sign of ASCII separates.
+package func parts(of text: String, at separator: UInt8) -> [Substring] {
+  let bytes = text.utf8
+  var (parts, start) = ([Substring](), bytes.startIndex)
+  while let index = bytes[start...].firstIndex(of: separator) {
+    let next = bytes.index(after: index)
+    if next < bytes.endIndex, bytes[next] >= 0x80, !beginsCharacter(text.unicodeScalars[next]) {
+      return text.split { $0.unicodeScalars.first == Unicode.Scalar(separator) }
+    }
+    if start < index { parts.append(text[start..<index]) }
+    start = next
+  }
+  if start < bytes.endIndex { parts.append(text[start...]) }
+  return parts
+}
+
 /// True for ASCII, and for letters and digits.
 private func beginsCharacter(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII { return true }

@@ -66,4 +66,21 @@ import Testing
     let time = processorTime { #expect(folded("a" + String(repeating: "\u{316}\u{301}", count: 50_000)) == "a") }
     #expect(time < .seconds(30), "\(time)")
   }
+
+  @Test func `folded words are those of the folded text, by whatever way they are found`() {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SplitMix64(seed: seed)
+    let letters = [
+      "a", "B", "É", "e\u{301}", "ß", "Ψ", "村", " ", "\t", "\r\n", "\u{85}", "\u{A0}", "\u{A8}", "\u{2003}", "\u{3000}",
+      "\u{301}", "\u{488}", "\u{489}", "҂", "\u{200D}", "\u{2019}", "한",
+    ]
+    for _ in 0..<10_000 {
+      let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in letters.randomElement(using: &random) }
+        .joined()
+      var bytes = Array("before".utf8)
+      bytes.append(foldedWordsOf: text)
+      let expected = "before" + words(of: folded(text)).joined(separator: " ")
+      #expect(bytes == Array(expected.utf8), "\(Array(text.unicodeScalars)), seed \(seed)")
+    }
+  }
 }

@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  @Test func `parts are those between the signs that separate, by whatever way they are found`() {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SplitMix64(seed: seed)
+    let letters = ["a", "é", "e\u{301}", "村", " ", ",", ",", "\u{301}", "\u{200D}", "\u{FE0F}", "×"]
+    for _ in 0..<5000 {
+      let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in letters.randomElement(using: &random) }
+        .joined()
+      let expected = text.split { $0.unicodeScalars.first == "," }
+      let comment = Comment(rawValue: "\(Array(text.unicodeScalars)), seed \(seed)")
+      #expect(parts(of: text, at: UInt8(ascii: ",")) == expected, comment)
+      #expect(parts(of: text, between: { $0 == "," }) == expected, comment)
+    }
+  }
+
   @Test func `what is a value is decided by its first letter as by all of them`() {
     for value in 0...0x10FFFF as ClosedRange<UInt32> {
       guard let text = Unicode.Scalar(value).map(String.init) else { continue }

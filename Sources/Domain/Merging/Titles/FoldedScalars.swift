@@ -44,7 +44,9 @@ extension Unicode.Scalar {
     }
   }
 
-  var isLetter: Bool { isASCII ? isASCIILetter : properties.isAlphabetic }
+  var isLetter: Bool {
+    value < UInt32(areLetters.count) ? areLetters[Int(value)] : properties.isAlphabetic
+  }
   var isASCIIDigit: Bool { ("0"..."9").contains(self) }
   /// In either case.
   var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
@@ -74,3 +76,4 @@ extension Unicode.Scalar {
 
 /// Of Latin, Greek and Cyrillic, by their values: Unicode is asked once for each.
 private let areOfWords = (0..<UInt32(0x530)).map { Unicode.Scalar($0)?.hasCategoryOfWords ?? false }
+private let areLetters = (0..<UInt32(0x530)).map { Unicode.Scalar($0)?.properties.isAlphabetic ?? false }
