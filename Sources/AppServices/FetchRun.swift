@@ -42,7 +42,7 @@ struct FetchRun {
   private let mostKeys: Int
   /// True where the catalogue had nothing when it began.
   private let isFilling: Bool
-  private let mostAtOnce: BatchSize
+  private var pace: WritePace
   private(set) var failure: SourceError?
   private(set) var writing = Writing.done
   /// Of what is being kept, or could not be, the first records that somebody wants to know by name.
@@ -69,7 +69,7 @@ struct FetchRun {
     self.coordinator = coordinator
     self.mostKeys = mostKeys
     self.isFilling = isFilling
-    mostAtOnce = isFilling ? Self.mostOfFirst : Self.mostAtOnce
+    pace = WritePace(isFilling: isFilling)
     self.deadline = deadline
     fetcher = PageFetcher(source, until: deadline)
     start = deadline.clock.now
@@ -215,9 +215,9 @@ struct FetchRun {
       repeated.records = batch.records.filter { again.contains($0.recordKey) }
       repeated.walk = walk
       batch.records.removeAll { again.contains($0.recordKey) }
-      for part in repeated.parts(of: mostAtOnce) where !wasNotKept { try await keep(part, isCounted: false) }
+      for part in repeated.parts(of: pace.most) where !wasNotKept { try await keep(part, isCounted: false) }
     }
-    for part in batch.parts(of: mostAtOnce) where !wasNotKept { try await keep(part, isCounted: true) }
+    for part in batch.parts(of: pace.most) where !wasNotKept { try await keep(part, isCounted: true) }
     // The next page may have begun one by now.
     if !isAhead { fetcher.endLargeAnswers() }
   }
@@ -254,11 +254,6 @@ struct FetchRun {
     unused.isEmpty && !isCutOff && fetcher.statistics.reasonForStale == nil
   }
 
-  /// So much is kept in one write, which takes some tenths of a second; then others may write.
-  private static let mostAtOnce = BatchSize(records: 2000, bytes: 2 << 20)
-  /// The more at once, the fewer pages of the file are written again and again.
-  private static let mostOfFirst = BatchSize(records: 10_000, bytes: 4 << 20)
-
   /// - Parameter isCounted: false for records that came, and were counted, before.
   private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws {
     let end = deadline.moved(by: afterDeadline)
@@ -266,10 +261,12 @@ struct FetchRun {
     let answers = batch.records.lazy.filter { isCounted && !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
+    let begin = deadline.clock.now
     guard !end.hasPassed, var kept = try await kept(batch, by: end) else {
       noteNotKept()
       return tell(self)
     }
+    pace.note(batch.records.count, took: deadline.clock.now - begin)
     unkept = []
     if !isCounted { (kept.added, kept.changed, kept.unchanged) = (0, 0, 0) }
     self.kept += kept
