@@ -26,6 +26,15 @@ import Testing
     #expect(result.summary == .confirmed("Dune"))
   }
 
+  @Test(arguments: ["a:1", "9780804139021"])
+  func `a doubtful book that one name names twice is not confirmed by it`(name: String) async throws {
+    let context = try await AppContext.holding([dune, record("b", "2", "Persuasion", isbn: "9780804139021")])
+    await #expect(throws: DecisionRefusal.sameBook("Dune")) {
+      _ = try await context.decide(.merge([name, name]), dryRun: false)
+    }
+    #expect(try await context.catalog.history(limit: nil).isEmpty)
+  }
+
   @Test func `what is only tried is told and leaves no entry`() async throws {
     let context = try await AppContext.holding([dune, emma])
     let result = try await context.decide(.merge(["a:1", "b:2"]), dryRun: true)

@@ -35,16 +35,19 @@ import Testing
     #expect(again.status == 65 && again.errors.contains("nothing to undo"), "\(again.errors)")
   }
 
-  @Test func `a merge names the marks that it hides, and no such pair is taken unseen`() async throws {
+  @Test func `a merge names the marks and values that it hides, and no such pair is taken unseen`() async throws {
     let books = try BooksProgram()
     let (first, second) = ("9780306406157", "9780261103344")
     for (isbn, marks) in [(first, ["note=one", "rating=5", "status=read"]), (second, ["note=two", "rating=5"])] {
       let titled = ["add", "--title", "Tales of \(isbn)", "--author", "Ann Lee", "--isbn", isbn]
       #expect(try await books.run(list: titled + marks).status == 0)
     }
+    for (isbn, publisher) in [(first, "publisher=One"), (second, "publisher=Two")] {
+      #expect(try await books.run("edit", isbn, publisher).status == 0)
+    }
     let merged = try await books.run("merge", first, second)
     #expect(merged.status == 0)
-    #expect(merged.errors.contains("of several the newest is shown: note; "), "\(merged.errors)")
+    #expect(merged.errors.contains("of several the newest is shown: publisher, note; "), "\(merged.errors)")
     #expect(try await books.run("undo").status == 0)
 
     for marks in [["note=one"], ["note=two"]] {

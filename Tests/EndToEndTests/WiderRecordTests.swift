@@ -27,6 +27,25 @@ import Testing
     #expect(try await books.run("list", "--author", "brandvold").status == 1)
   }
 
+  @Test func `of a union no value is told as one that lost`() async throws {
+    let books = try BooksProgram()
+    let (emma, dune) = ("9780306406157", "9780261103344")
+    for (isbn, title, category, series) in [(emma, "Emma", "novel", "Works"), (dune, "Dune", "desert", "Saga")] {
+      let added = try await books.run(
+        "add", "--title", title, "--isbn", isbn, "categories=\(category)", "series=\(series)")
+      #expect(added.status == 0, "\(added.errors)")
+    }
+    #expect(try await books.run("merge", emma, dune).status == 0)
+    let lines = try await books.run("show", emma, "--why").output.split(separator: "\n").map(String.init)
+    for (field, values) in [("categories", ["novel", "desert"]), ("series", ["Works", "Saga"])] {
+      let place = try #require(lines.firstIndex { $0.hasPrefix("  \(field) ") && $0.contains("(union; ") })
+      let other = try #require(lines.dropFirst(place + 1).first)
+      #expect(other.hasPrefix("    and "), "\(other)")
+      for value in values { #expect(lines[place].contains(value) != other.contains(value), "\(lines)") }
+    }
+    #expect(lines.contains { $0.hasPrefix("    not ") }, "\(lines)")
+  }
+
   @Test func `positions of a series in any form and the format come through a table, and are shown`() async throws {
     let (books, other) = (try BooksProgram(), try BooksProgram())
     #expect(try await books.run("add", "--title", "Glass", "--isbn", "9780306406157").status == 0)

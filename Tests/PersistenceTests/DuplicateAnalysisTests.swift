@@ -146,6 +146,28 @@ import Testing
     #expect(try await store.duplicates(limit: 20).suggested.map(\.isSafe) == [false])
   }
 
+  private static let said: [(Decision.Verdict, Decision.Verdict, Bool)] = {
+    let (one, other) = ([RecordKey(source: "alpha", key: "1")], [RecordKey(source: "alpha", key: "2")])
+    return [
+      (.value(.title, .text("Emma"), of: one), .value(.title, .text("My Emma"), of: other), false),
+      (.value(.description, .text("one"), of: one), .value(.description, .text("two"), of: other), false),
+      (.value(.publisher, .text("Ace"), of: one), .value(.publisher, .text("Ace"), of: other), true),
+      (.value(.publisher, .text("Ace"), of: one), .value(.subtitle, .text("A Novel"), of: other), true),
+      (.mark(.note, .text("one"), of: one), .mark(.note, .text("two"), of: other), false),
+    ]
+  }()
+
+  @Test(arguments: said)
+  func `books of which the reader said different things are not safe`(
+    one: Decision.Verdict, other: Decision.Verdict, isSafe: Bool
+  ) async throws {
+    let store = try await store([record("1", "Emma", by: "Jane Austen"), record("2", "Emma", by: "Jane Austen")])
+    try await store.decide(.edit, one)
+    #expect(try await store.duplicates(limit: 20).suggested.map(\.isSafe) == [true])
+    try await store.decide(.edit, other)
+    #expect(try await store.duplicates(limit: 20).suggested.map(\.isSafe) == [isSafe])
+  }
+
   @Test func `a reprint of the next year and a placeholder are safe`() async throws {
     let first = record("1", "Emma", by: "Jane Austen", isbn: isbn(1)) { $0.published = PartialDate(year: 1996) }
     let second = record("2", "Emma", by: "Jane Austen", isbn: "0000000000") {

@@ -106,7 +106,10 @@ extension AppContext {
 
   private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
     try await carryOut(naming: texts, dryRun) { books, _ in
-      try Act.merging(books)
+      // One name that is given twice is a slip, and no two records of which it is said that they are of one book.
+      let repeated = texts.indices.first { texts[..<$0].contains(texts[$0]) }
+      if let repeated { throw DecisionRefusal.sameBook(books[repeated].title) }
+      return try Act.merging(books)
     } telling: { act, change in
       let title = Self.title(after: act, change)
       return change.before.count == 1 ? .confirmed(title) : .merged(count: texts.count, into: title)

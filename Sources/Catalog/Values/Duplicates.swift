@@ -41,14 +41,14 @@ extension SuggestedPair {
   ///
   /// One of them names no ISBN at all, neither is doubtful, no other suggestion names either, their kind is the same,
   /// the years of publication are at most one apart (a book is reprinted within a year, and a new edition takes longer)
-  /// and the languages the same, where both are known; and no mark of the reader's, as a note or a rating, would be
-  /// hidden behind another.
+  /// and the languages the same, where both are known; and nothing that the reader said of one, as a note, a rating or a
+  /// value of a field, would be hidden behind what was said of the other.
   package var isSafe: Bool {
     suggestion.reason == .titleAuthor && isOnly && first.kind == second.kind
       && !first.isDoubtful && !second.isDoubtful
       && (!first.namesISBN || !second.namesISBN) && agree(on: \.published?.year) { abs($0 - $1) <= 1 }
       && agree(on: \.language) { comparableLanguage($0) == comparableLanguage($1) }
-      && Mark.allCases.allSatisfy { mark in agree(on: { $0.value(of: .mark(mark)) }, ==) }
+      && EditTarget.all.allSatisfy { target in agree(on: { $0.word(on: target) }, ==) }
   }
 
   private func agree<Value>(on field: (Book) -> Value?, _ areAlike: (Value, Value) -> Bool) -> Bool {

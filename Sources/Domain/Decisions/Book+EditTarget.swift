@@ -12,6 +12,15 @@ extension Book {
     isShownAsGiven(target) ? value(of: target) : nil
   }
 
+  /// What the reader says of the book, and what another word of the reader's may hide where two books become one: a value
+  /// of the reader's own, which an explained book alone tells, or a mark, whoever set it.
+  package func word(on target: EditTarget) -> UserValue? {
+    switch target {
+    case .field: given(target)
+    case .mark: value(of: target)
+    }
+  }
+
   /// True where the reader gave a value that can be taken back, whether it is shown or not.
   package func hasUserValue(_ target: EditTarget) -> Bool {
     isShownAsGiven(target) || target == .field(.isbn13) && givenISBN != nil

@@ -54,14 +54,14 @@ extension BookChange {
 }
 
 extension BookChange {
-  /// The marks that one of several books bore and that their one book does not show, since another of them had a newer
-  /// one; in their order.
-  package var hiddenMarks: [Mark] {
+  /// What the reader said of one of several books and their one book does not show, since something newer was said of
+  /// another; in the order of printing.
+  package var hidden: [EditTarget] {
     let merged = origins.filter { $0.before.count > 1 }
-    return Mark.allCases.filter { mark in
+    return EditTarget.all.filter { target in
       merged.contains { book, before in
-        let shown = book.value(of: .mark(mark))
-        return before.contains { $0.value(of: .mark(mark)).map { $0 != shown } ?? false }
+        let shown = book.value(of: target)
+        return before.contains { $0.word(on: target).map { $0 != shown } ?? false }
       }
     }
   }
@@ -84,7 +84,7 @@ private struct Facet: Sendable {
 
   static let all: [Facet] =
     [Facet("records") { list($0.keys.map(\.description)) }, Facet("isbns") { list($0.isbns.map(\.description)) }]
-    + (Field.allCases.map(EditTarget.field) + Mark.allCases.map(EditTarget.mark)).map(Facet.init)
+    + EditTarget.all.map(Facet.init)
     + [
       Facet("lists") { list($0.lists.map(\.name)) },
       Facet("warnings") { list($0.warnings.map { "\($0.kind.rawValue): \($0.detail)" }) },

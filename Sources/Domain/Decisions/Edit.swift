@@ -168,6 +168,9 @@ extension EditTarget {
     case number(ClosedRange<Int>)
   }
 
+  /// Every one, in the order of printing.
+  package static let all: [EditTarget] = Field.allCases.map(EditTarget.field) + Mark.allCases.map(EditTarget.mark)
+
   /// Every one that `books edit` can set, in the order of printing; saved and favorite have verbs of their own.
   package static let editable: [EditTarget] =
     Field.allCases.map(EditTarget.field)

@@ -156,9 +156,11 @@ struct BookDetailsText {
     let lines = Field.allCases.flatMap { field -> [String] in
       guard let provenance = book.provenance[field] else { return [] }
       let origin = " (\(provenance.rule.rawValue)\(origin(of: provenance)))"
+      // Of a union nothing lost: the book shows what the others say too.
+      let lead = provenance.rule == .union ? "and" : "not"
       return [line("  " + padded(field.rawValue, to: 12), short(provenance.chosen.value) + printable(origin))]
         + provenance.others.map { other in
-          line("    " + padded("not", to: 10), "\(short(other.value)) (\(printable("\(other.record)")))")
+          line("    " + padded(lead, to: 10), "\(short(other.value)) (\(printable("\(other.record)")))")
         }
     }
     return ([terminal.styled("Why these values", .bold)] + lines).joined(separator: "\n") + "\n"

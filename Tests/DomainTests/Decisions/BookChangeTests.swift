@@ -18,6 +18,27 @@ import Testing
     #expect(changes[3].before == [nil, "400"] && changes[3].after == nil)
   }
 
+  @Test func `what the reader said of both is hidden where they differ, a value of a field as a mark`() {
+    let (one, two) = (emma.recordKey, other.recordKey)
+    let said: [Decision] = [
+      Decision(serial: 1, .value(.title, .text("Mine"), of: [one])),
+      Decision(serial: 2, .value(.publisher, .text("Ace"), of: [one])),
+      Decision(serial: 3, .mark(.note, .text("first"), of: [one])),
+      Decision(serial: 4, .value(.title, .text("Other"), of: [two])),
+      Decision(serial: 5, .value(.publisher, .text("Ace"), of: [two])),
+      Decision(serial: 6, .mark(.note, .text("second"), of: [two])),
+      Decision(serial: 7, .value(.subtitle, .text("A Novel"), of: [two])),
+    ]
+    let before = merge([emma, other], said)
+    let after = merge([emma, other], said + [Decision(serial: 8, .together([one, two]))])
+    #expect(BookChange(before: before, after: after).hidden == [.field(.title), .mark(.note)])
+    #expect(BookChange(before: after, after: before).hidden.isEmpty)
+    // What a source says otherwise is no word of the reader's.
+    let plain = BookChange(
+      before: merge([emma, other]), after: merge([emma, other], [Decision(serial: 1, .together([one, two]))]))
+    #expect(plain.hidden.isEmpty)
+  }
+
   @Test func `a split shows both books beside the one`() {
     let keys = [emma, other].map(\.recordKey)
     let changes = BookChange(

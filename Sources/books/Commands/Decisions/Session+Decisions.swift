@@ -32,13 +32,13 @@ extension Session {
     }
   }
 
-  /// What a reader might not see: marks that are shown no more, an ISBN that others claim, and marks of a book that is in
+  /// What a reader might not see: what was said and is shown no more, an ISBN that others claim, and marks of a book that is in
   /// no library.
   private func remark(on result: DecisionResult) {
-    let hidden = result.change.hiddenMarks.map(\.word)
+    let hidden = result.change.hidden.map(\.word)
     if !hidden.isEmpty {
-      let marks = hidden.joined(separator: ", ")
-      options.say("of several the newest is shown: \(marks); what it hides, books split shows again")
+      let names = hidden.joined(separator: ", ")
+      options.say("of several the newest is shown: \(names); what it hides, books split shows again")
     }
     if let isbn = result.quarantined, let book = result.change.after.first {
       options.say(
