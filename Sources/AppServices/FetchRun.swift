@@ -204,7 +204,7 @@ struct FetchRun {
   /// - Parameter isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
   private mutating func keep(_ page: SourcePage, as role: PageRole, besideNext isAhead: Bool = false) async throws {
     var batch = batch(of: page, as: role, besideNext: isAhead)
-    unused.add(page.records.count - batch.records.count, because: "of a title longer than any")
+    for flaw in page.records.lazy.compactMap(\.flawOfTitle) { unused.add(1, because: flaw) }
     unused.add(page)
     isCutOff = isCutOff || page.isCutOff
     if batch.completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
@@ -222,7 +222,7 @@ struct FetchRun {
     if !isAhead { fetcher.endLargeAnswers() }
   }
 
-  /// What the catalogue is to keep of the page; no record whose title is longer than any.
+  /// What the catalogue is to keep of the page; no record whose title is none.
   private func batch(of page: SourcePage, as role: PageRole, besideNext isAhead: Bool) -> SourceBatch {
     let time = page.fetchedAt ?? coordinator.now()
     var batch = SourceBatch(source: id, fetchedAt: time)
@@ -243,7 +243,7 @@ struct FetchRun {
     case .categories: batch.completesCategories = mayReplaceLists
     }
     batch.records.reserveCapacity(page.records.count)
-    for record in page.records where TextBounds.isTitle(record.title) {
+    for record in page.records where record.flawOfTitle == nil {
       batch.records.append(coordinator.stamped(record, at: time, asked: asked))
     }
     return batch

@@ -122,7 +122,8 @@ extension SourceError: CustomStringConvertible {
   }
 
   private static func wait(_ duration: Duration?) -> String {
-    duration.map { "; try again in \($0.components.seconds) s" } ?? "; try again later"
+    guard let seconds = duration?.components.seconds, seconds > 0 else { return "; try again later" }
+    return "; try again in \(seconds) s"
   }
 }
 

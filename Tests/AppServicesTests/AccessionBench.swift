@@ -19,6 +19,7 @@ final class AccessionBench: Sendable {
     var mostInFlight = 0
     var slowService: @Sendable (Int) async -> Void = { _ in }
     var contradictsItself = false
+    var slowRefusals = 0
   }
 
   private static let start = Date(timeIntervalSince1970: 1_700_049_600)
@@ -52,6 +53,12 @@ final class AccessionBench: Sendable {
     set { state.withLock { $0.contradictsItself = newValue } }
   }
 
+  /// So many requests more are refused by the slow one, for two minutes each.
+  var slowRefusals: Int {
+    get { state.withLock(\.slowRefusals) }
+    set { state.withLock { $0.slowRefusals = newValue } }
+  }
+
   var context: AppContext {
     let network = NetworkAccess(
       transport: StubTransport { [self] (request) throws(TransportError) in answer(request) }, cache: cache,
@@ -73,10 +80,14 @@ final class AccessionBench: Sendable {
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
     let parts = request.address.split(separator: "/")
     let (source, digits) = (String(parts[1]), Int64(parts[2]) ?? 0)
-    state.withLock { state in
+    let isRefused = state.withLock { state in
       state.requests[source, default: 0] += 1
       if let isbn = ISBN(digits: digits) { state.asked.append((source, isbn)) }
+      guard source == "slow", state.slowRefusals > 0 else { return false }
+      state.slowRefusals -= 1
+      return true
     }
+    if isRefused { return HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "120")]) }
     let isKnown = (digits / 10).isMultiple(of: source == "fast" ? 2 : 3)
     let titles = contradictsItself ? "Apple|Banana|Cherry" : "\(source) \(digits)"
     return HTTPResponse(status: 200, headers: [], body: Array((isKnown ? titles : "").utf8))
@@ -123,6 +134,7 @@ private struct ISBNSource: SearchSource {
     defer { bench.end() }
     let isbn = query.isbn?.description ?? ""
     let response = try await transport.answer(to: HTTPRequest("https://\(id)/\(isbn)"))
+    if response.status == 429 { throw .throttled(retryAfter: response.retryDelay) }
     let titles = String(decoding: response.body, as: UTF8.self).split(separator: "|").map(String.init)
     return SourcePage(
       records: titles.enumerated().map { index, title in

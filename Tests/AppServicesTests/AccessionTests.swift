@@ -52,6 +52,25 @@ import Testing
     #expect(summary.bare.count == summary.count(.unknown))
   }
 
+  @Test func `a service that refuses time and again is not waited for once for each ISBN`() async throws {
+    let bench = try AccessionBench()
+    bench.slowRefusals = .max
+    let summary = try await bench.accession().scan((1...60).map(isbn))
+    // Each refusal holds up what three questions wait for, two minutes each.
+    #expect(bench.elapsed <= 3600)
+    #expect(bench.requests["fast"] == 60 && bench.requests["slow", default: 0] < 20)
+    #expect(summary.statuses.map(\.outcome) == [.ok, .rateLimited])
+    #expect(summary.count(.found) == 30 && summary.count(.unknown) == 30)
+  }
+
+  @Test func `a service that answers again after it refused is asked for every ISBN`() async throws {
+    let bench = try AccessionBench()
+    bench.slowRefusals = 1
+    let summary = try await bench.accession().scan((1...60).map(isbn))
+    #expect(bench.requests == ["fast": 60, "slow": 61])
+    #expect(summary.count(.found) == 40 && summary.count(.unknown) == 20)
+  }
+
   @Test func `a book that one source has is found, though the last of the others is done while it is read`()
     async throws
   {

@@ -44,6 +44,24 @@ import Testing
     #expect(try await store.books(ListQuery()).total == 3 - skipped)
   }
 
+  @Test(arguments: ["\u{200B}\u{200B}", "\u{202E}", "\u{AD} \u{FEFF}", "\u{3164}"])
+  func `a record of a title that nobody can see is skipped, and told, whatever source gives it`(title: String)
+    async throws
+  {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let volumes = #"{"id":"aaaaAAAA0001","volumeInfo":{"title":"Tide"}},{"id":"aaaaAAAA0002","volumeInfo":"#
+    let bodies: [(id: String, body: String)] = [
+      ("google-books", #"{"items":[\#(volumes){"title":"\#(title)"}}]}"#),
+      ("book-list", #"[{"title":"Tide"},{"title":"\#(title)"}]"#),
+    ]
+    let sources = try bodies.filter { Self.isInstalled($0.id) }.map { try source($0.id, $0.body) }
+    let coordinator = Coordinator(sources: sources, store: store, policy: MergePolicy(), clock: DrivenClock())
+    let answer = try await coordinator.search(BookQuery(text: "tide", limit: 1), FetchOptions(timeout: .seconds(5)))
+    #expect(answer.statuses.allSatisfy { $0.outcome == .ok && $0.skipped == 1 }, "\(answer.statuses)")
+    #expect(answer.statuses.allSatisfy { $0.message == "1 row skipped: no title (1)" }, "\(answer.statuses)")
+    #expect(try await store.books(ListQuery()).books.allSatisfy { $0.title == "Tide" })
+  }
+
   @Test(
     .enabled(if: isInstalled("google-books")), arguments: [#"{"items":[1,null,"x"]}"#, #"{"items":[{},{},{}]}"#])
   func `a search of which no row can be read is no answer`(body: String) async throws {

@@ -44,6 +44,8 @@ import Testing
     (["sources", "test", "--timeout", "0"], 64, "--timeout"),
     (["show", "nytimes:none"], 1, "in the catalogue, and nytimes is off: books sources enable nytimes\n"),
     (["show", "google-books:none"], 1, "--full asks google-books"),
+    (["show", "google-books:none", "--timeout", "1"], 64, "--timeout goes with --full"),
+    (["show", "google-books:none", "--full", "--timeout", "0"], 64, "--timeout takes seconds"),
     (["show", "import:none"], 1, "in the catalogue\n"),
     (["mrege", "x", "y"], 64, "did you mean “merge”"),
     (["merge", "9780306406157"], 64, "two books"),

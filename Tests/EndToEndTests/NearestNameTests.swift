@@ -79,6 +79,8 @@ import Testing
       (["sources", "nytimes"], "there is no verb “sources nytimes”: books sources info nytimes tells of it"),
       (["sources", "frobnicate"], "there is no verb “sources frobnicate” (books sources --help lists them)"),
       (["sources", "set", "nytimes", "frob=1"], "no setting “frob” (books sources info nytimes lists them)"),
+      (["sources", "set", "nytimes", "enabled=true"], ": books sources enable nytimes, books sources disable"),
+      (["sources", "unset", "book-list", "enabled"], ": books sources enable book-list, books sources"),
       (["list", "--category", "frob"], "no category “frob” (books categories lists them)"),
       (["browse", "frob"], "no category “frob” (books categories lists them)"),
       (["-q", "sources", "info", "x"], "options stand behind the verb: books sources … -q"),

@@ -40,6 +40,18 @@ import Testing
     #expect(run.status == 77 && run.errors.contains("bad-key"), "\(run.errors)")
   }
 
+  @Test(
+    arguments: [
+      ["search", "tide"], ["show", "google-books:aaaaAAAA0001", "--full"], ["add", "9780306406157"],
+      ["sources", "test", "google-books"],
+    ] as [[String]])
+  func `a command that advises to give a source longer takes how long`(command: [String]) async throws {
+    let server = try StandInServer.start()
+    await server.control.set(.googleBooks, fault: StandInFault("hang"), delay: .zero)
+    let run = try await BooksProgram(server).run(list: command + ["--timeout", "1"])
+    #expect(run.errors.contains("give it longer with --timeout"), "\(run.errors)")
+  }
+
   private func askedInFull(
     _ server: StandInServer?, _ variables: [String: String]
   ) async throws -> BooksProgram.Run {

@@ -31,6 +31,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [(nil, "later"), (.zero, "later"), (.seconds(9), "in 9 s")] as [(Duration?, String)])
+  func `who is asked too often is told when to try again, and not at once`(after: Duration?, words: String) {
+    #expect(SourceError.throttled(retryAfter: after).description == "asked too often; try again \(words)")
+    let usedUp = SourceError.quotaUsedUp(retryAfter: after)
+    #expect(usedUp.description == "the day's requests are used up; try again \(words)")
+  }
+
   @Test func `a status with a reason that says what to do is told as it is`() {
     let error = SourceError.http(status: 403, reason: "set the country")
     #expect(error.description == "answered with status 403: set the country")

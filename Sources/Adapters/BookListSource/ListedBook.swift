@@ -65,7 +65,7 @@ struct ListedBook: Sendable {
     }
   }
 
-  var hasTitle: Bool { !title.isEmpty }
+  var hasTitle: Bool { isVisible(title) }
 
   /// Why it is no book; nil where it is one.
   var flaw: Flaw? { !hasTitle ? .noTitle : TextBounds.isTitle(title) ? nil : .titleTooLong }

@@ -2,6 +2,7 @@ import Catalog
 import Domain
 import Foundation
 package import Sourcing
+import Synchronization
 
 /// How long sources are asked for ISBNs.
 package enum LookupTime: Sendable {
@@ -28,6 +29,8 @@ struct ISBNLookup: Sendable {
   let known: SourceFetches?
   /// Told when the source is waited for; what it throws ends the question.
   let waits: @Sendable (_ until: Date) async throws -> Void
+  /// Over all questions of the run.
+  let waiting = WaitingForService()
 
   var id: String { configured.info.id }
 
@@ -93,6 +96,8 @@ struct ISBNLookup: Sendable {
       try await run.fetch(catalog: false, enough: Self.mostRecords, asked: isbn) { (token) throws(SourceError) in
         try await searchable.search(query, page: token)
       }
+      let asked = run.fetcher.statistics
+      if run.failure == nil, asked.requests > 0, asked.reasonForStale == nil { waiting.helped() }
       if case .each = time, try await passHold(run.failure, attempt) {
         attempt += 1
         continue
@@ -104,7 +109,7 @@ struct ISBNLookup: Sendable {
   /// Waits where the source is only asked too often for the moment.
   /// - Returns: whether it is to be asked again.
   private func passHold(_ failure: SourceError?, _ attempt: Int) async throws -> Bool {
-    guard let network = coordinator.network else { return false }
+    guard let network = coordinator.network, !waiting.isInVain else { return false }
     switch failure {
     case .held(let hold) where hold.reason == .minute:
       let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(coordinator.now())))
@@ -114,8 +119,23 @@ struct ISBNLookup: Sendable {
       try await network.wait(delay)
       return true
     // The ledger knows by now how long it is to be left alone.
-    case .throttled: return attempt < Self.mostAttempts
+    case .throttled where attempt < Self.mostAttempts: return true
+    case .throttled:
+      waiting.cameToNothing()
+      return false
     default: return false
     }
   }
+}
+
+/// Whether it helps to wait as long as a service wants. One that refuses the same question time and again, however long it
+/// was waited for, would hold up a pile of ISBNs for hours: it is waited for no longer, until it answers something.
+final class WaitingForService: Sendable {
+  private let isOver = Mutex(false)
+
+  var isInVain: Bool { isOver.withLock(\.self) }
+
+  func cameToNothing() { isOver.withLock { $0 = true } }
+
+  func helped() { isOver.withLock { $0 = false } }
 }

@@ -5,8 +5,8 @@ import Synchronization
 /// Answers from the kept responses where they do, and asks the inner transport for the rest.
 ///
 /// A response is kept once its reader says that it could be read: a reader calls ``beginPage(_:mayBeStale:)``, sends
-/// what its page needs, then ``keepPage()`` or ``dropPage(forgettingGiven:)``. One page at a time. A class and no actor:
-/// a reader may be busy for long, and what became of its page has to be seen at the deadline all the same.
+/// what its page needs, then ``keepPage()`` or ``dropPage(forgettingGiven:keepingAbsence:)``. One page at a time. A class
+/// and no actor: a reader may be busy for long, and what became of its page has to be seen at the deadline all the same.
 final class CachingTransport: HTTPTransport {
   /// When a kept response does.
   enum Policy: Sendable {
@@ -65,16 +65,23 @@ final class CachingTransport: HTTPTransport {
     state.withLock { $0.page = Page(policy: policy, mayBeStale: mayBeStale) }
   }
 
-  /// The page could be read: what it is made of is kept.
+  /// The page could be read: what it is made of is kept. An answer of status 404 that its reader did without is not: what
+  /// is missing from among others may be there the next time.
   func keepPage() async {
-    for (name, answer) in removeUnsettled() { await store(answer, named: name) }
+    for (name, answer) in removeUnsettled() where answer.response.status == 200 { await store(answer, named: name) }
   }
 
-  /// The page could not be read: of what it is made of only the answer that there is no such thing is kept.
-  /// - Parameter forgettingGiven: true takes out the kept responses that were given.
-  func dropPage(forgettingGiven: Bool) async {
+  /// The page could not be read: what it is made of is not kept.
+  /// - Parameters:
+  ///   - forgettingGiven: true takes out the kept responses that were given.
+  ///   - keepingAbsence: true where the reader takes an answer of status 404 for the word that there is no such thing. That
+  ///     word is kept. Anywhere else the status may be of a service that is not where it should be, for a moment or by
+  ///     a mistake that is mended soon.
+  func dropPage(forgettingGiven: Bool, keepingAbsence: Bool) async {
     let page = page
-    for (name, answer) in removeUnsettled() where answer.response.status == 404 { await store(answer, named: name) }
+    for (name, answer) in removeUnsettled() where keepingAbsence && answer.response.status == 404 {
+      await store(answer, named: name)
+    }
     if forgettingGiven { for name in page.given { await cache.remove(named: name) } }
   }
 

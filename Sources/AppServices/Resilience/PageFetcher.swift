@@ -171,7 +171,7 @@ final class PageFetcher: Sendable {
     var forgets = false
     if case .badResponse = error { forgets = wasGiven(transports) && state.withLock { $0.policy } != .keptOnly }
     let given = transports.caching.page.given
-    await transports.caching.dropPage(forgettingGiven: forgets)
+    await transports.caching.dropPage(forgettingGiven: forgets, keepingAbsence: error.saysThatThereIsNone)
     return forgets && !given.isEmpty
   }
 
@@ -217,6 +217,17 @@ extension SourceError {
     case .missingSetting, .badSetting, .needsKey, .keyRefused, .unsupported, .noSuchItem, .cancelled, .offline,
       .badFile:
       false
+    }
+  }
+}
+
+extension SourceError {
+  /// True where the service said that it has no such thing, for which status 404 stands, and not that it failed.
+  fileprivate var saysThatThereIsNone: Bool {
+    switch self {
+    // A service that has given up what was asked for says so by the same status.
+    case .noSuchItem, .unsupported: true
+    default: false
     }
   }
 }

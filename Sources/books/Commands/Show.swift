@@ -32,7 +32,12 @@ struct Show: Verb {
   @Flag(help: "First ask the sources of the book's records for all that they have on them.")
   var full = false
 
+  @OptionGroup var wait: TimeoutOption
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if wait.timeout != nil && !full { throw ValidationError("--timeout goes with --full.") }
+  }
 
   func run() async throws {
     let session = try Session(options)
@@ -41,7 +46,7 @@ struct Show: Verb {
       try await showCover(of: book, session)
       return try show(book)
     }
-    let fetch = FetchOptions(until: session.deadline(after: nil))
+    let fetch = FetchOptions(until: session.deadline(after: wait.duration))
     let (context, busy) = try await session.contextToFetch(fetch)
     // A beginning of an id names a book that is here; anything else may be one that is not here yet.
     let asked = try Registry.sources.checkedReference(try await context.references.completed(reference))

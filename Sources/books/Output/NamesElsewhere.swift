@@ -5,9 +5,11 @@ import Domain
 // A name that nothing has is told with the command that lists what there is.
 
 extension ConfigurationError {
-  /// Which command lists the names, where none is near the one that was given.
+  /// Which command lists the names, where none is near the one that was given. The file has a name for whether a source
+  /// is asked, which is no setting of the source: verbs of their own say that.
   var whereNamesStand: String {
-    guard case .unknownSetting(_, source: let source, suggestion: nil) = self else { return "" }
+    guard case .unknownSetting(let name, source: let source, suggestion: nil) = self else { return "" }
+    if name == "enabled" { return ": books sources enable \(source), books sources disable \(source)" }
     return " (books sources info \(source) lists them)"
   }
 }

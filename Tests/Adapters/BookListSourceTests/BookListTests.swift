@@ -21,6 +21,13 @@ import TestSupport
     #expect(page.skipped == (isBook ? [] : [Skip(reason: "of a title longer than any")]))
   }
 
+  @Test(arguments: [#" \u00a0"#, #"\u200b\u200b"#, #"\u202e"#, #"\u00ad \ufeff"#])
+  func `a row with a title that nobody can see gives no book and is counted`(title: String) async throws {
+    let page = try await webList(#"[{"title":"\#(title)"},{"title":"B"}]"#).catalog(page: nil)
+    #expect(page.records.map(\.title) == ["B"])
+    #expect(page.skipped == [Skip(reason: "no title")])
+  }
+
   @Test func `names and texts longer than any are left out, and so are more of them than a field has`() async throws {
     let (name, text) = (String(repeating: "n", count: 1 << 10), String(repeating: "t", count: 64 << 10))
     let many = (0..<1_500).map { #""Author \#($0)""# }.joined(separator: ",")

@@ -57,22 +57,36 @@ import Testing
     #expect(inner.requests.isEmpty)
   }
 
-  @Test func `nothing is kept before its reader could read it, and of what it could not only that there is nothing`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `nothing is kept before its reader could read it, and of what it could not only its word that there is nothing`(
+    isAbsence: Bool
+  ) async throws {
     let transport = transport(stub(response(200), response(404)))
     _ = try await transport.send(request)
     _ = try await transport.send(HTTPRequest("https://wire.example/b"))
     #expect(bench.cache.names.isEmpty)
-    await transport.dropPage(forgettingGiven: false)
-    #expect(bench.cache.names == [HTTPRequest("https://wire.example/b").name(of: "wire")])
+    await transport.dropPage(forgettingGiven: false, keepingAbsence: isAbsence)
+    let kept: Set<String> = isAbsence ? [HTTPRequest("https://wire.example/b").name(of: "wire")] : []
+    #expect(bench.cache.names == kept)
+  }
+
+  @Test func `of a page that could be read the answer that something is not there is asked for again, in this run too`()
+    async throws
+  {
+    let missing = HTTPRequest("https://wire.example/b")
+    let transport = transport(stub(response(404), response(200), response(200, "there by now")))
+    _ = try await transport.send(missing)
+    _ = try await transport.send(request)
+    await transport.keepPage()
+    #expect(bench.cache.names == [request.name(of: "wire")])
+    #expect(try await transport.send(missing).body == Array("there by now".utf8))
   }
 
   @Test func `a kept response that cannot be read is forgotten`() async throws {
     _ = try await read(stub(response(200, "rubbish")))
     let transport = transport(stub(response(200)))
     _ = try await transport.send(request)
-    await transport.dropPage(forgettingGiven: true)
+    await transport.dropPage(forgettingGiven: true, keepingAbsence: false)
     #expect(bench.cache.names.isEmpty)
   }
 

@@ -103,6 +103,19 @@ import Testing
     #expect(shelf.requests == 2)
   }
 
+  @Test func `status 404 of a service that is not there takes no answer's place, and is asked again at once`()
+    async throws
+  {
+    let shelf = try ResilientShelf()
+    _ = try await shelf.search()
+    shelf.answer(ResilientShelf.status(404, "no service"))
+    #expect(try await shelf.search("tide", .always).status.outcome == .httpError)
+    #expect(try await shelf.search("moon").status.outcome == .httpError)
+    shelf.answer(ResilientShelf.titles("Moon Tables"))
+    #expect(try await shelf.search("tide").status.outcome == .cached)
+    #expect(try await shelf.search("moon").status.outcome == .ok)
+  }
+
   @Test func `an answer that could not be read is not kept`() async throws {
     let shelf = try ResilientShelf(ResilientShelf.status(200, "<title>Sign in</title>"))
     #expect(try await shelf.search().status.outcome == .badResponse)

@@ -128,6 +128,7 @@ struct WireSource: SearchSource {
     switch response.status {
     case 200: break
     case 401: throw .keyRefused(reason: "no such key")
+    case 404 where body == "no service": throw .http(status: 404, reason: nil)
     case 404: throw .noSuchItem("it")
     case 429 where body == "per day": throw .quotaUsedUp(retryAfter: response.retryDelay)
     case 429: throw .throttled(retryAfter: response.retryDelay)
