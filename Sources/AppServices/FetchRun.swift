@@ -215,9 +215,9 @@ struct FetchRun {
       repeated.records = batch.records.filter { again.contains($0.recordKey) }
       repeated.walk = walk
       batch.records.removeAll { again.contains($0.recordKey) }
-      for part in repeated.parts(of: pace.most) where !wasNotKept { try await keep(part, isCounted: false) }
+      try await keepInParts(repeated, isCounted: false)
     }
-    for part in batch.parts(of: pace.most) where !wasNotKept { try await keep(part, isCounted: true) }
+    try await keepInParts(batch, isCounted: true)
     // The next page may have begun one by now.
     if !isAhead { fetcher.endLargeAnswers() }
   }
@@ -254,7 +254,13 @@ struct FetchRun {
     unused.isEmpty && !isCutOff && fetcher.statistics.reasonForStale == nil
   }
 
+  /// In as many writes as others need to get their turn.
   /// - Parameter isCounted: false for records that came, and were counted, before.
+  private mutating func keepInParts(_ batch: SourceBatch, isCounted: Bool) async throws {
+    var parts = PartedBatch(batch)
+    while !wasNotKept, let part = parts.next(within: pace.most) { try await keep(part, isCounted: isCounted) }
+  }
+
   private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws {
     let end = deadline.moved(by: afterDeadline)
     writing = .underWay

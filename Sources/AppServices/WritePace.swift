@@ -9,10 +9,12 @@ struct WritePace {
   private(set) var most: BatchSize
   private let mayChange: Bool
 
-  /// Some tenths of a second in most catalogues. The more at once, the fewer pages of the file are written again and again.
+  /// What the first write has, of which nobody knows how long it will take.
+  static let first = BatchSize(records: 1000, bytes: 1 << 20)
+  /// The more at once, the fewer pages of the file are written again and again; more than this gains little.
   static let usual = BatchSize(records: 2000, bytes: 2 << 20)
   /// Into a catalogue that has nothing yet, which nobody waits to change.
-  static let ofFirst = BatchSize(records: 10_000, bytes: 4 << 20)
+  static let filling = BatchSize(records: 10_000, bytes: 4 << 20)
   /// Below it a write takes no less time for having less.
   static let least = 250
   /// Half of what another program may wait: the write that it waits for may take longer than the one before.
@@ -20,7 +22,7 @@ struct WritePace {
 
   /// - Parameter isFilling: true where the catalogue has nothing yet.
   init(isFilling: Bool) {
-    most = isFilling ? Self.ofFirst : Self.usual
+    most = isFilling ? Self.filling : Self.first
     mayChange = !isFilling
   }
 

@@ -6,7 +6,6 @@ import Testing
 @Suite struct WritePaceTests {
   @Test func `a write that takes long makes the next one have less, by the time that it took`() {
     var pace = WritePace(isFilling: false)
-    pace.note(2000, took: WritePace.goal * 2)
     #expect(pace.most == BatchSize(records: 1000, bytes: 1 << 20))
     pace.note(1000, took: WritePace.goal * 2)
     #expect(pace.most == BatchSize(records: 500, bytes: 1 << 19))
@@ -20,7 +19,7 @@ import Testing
 
   @Test func `it comes back to what is usual step by step, and goes no further`() {
     var pace = WritePace(isFilling: false)
-    pace.note(2000, took: WritePace.goal * 8)
+    pace.note(1000, took: WritePace.goal * 4)
     var steps: [Int] = []
     for _ in 0..<5 {
       pace.note(pace.most.records, took: .milliseconds(1))
@@ -32,13 +31,13 @@ import Testing
   @Test func `a write of few records says nothing of one of many`() {
     var pace = WritePace(isFilling: false)
     pace.note(20, took: .seconds(1))
-    pace.note(2000, took: .zero)
-    #expect(pace.most == WritePace.usual)
+    pace.note(1000, took: .zero)
+    #expect(pace.most == WritePace.first)
   }
 
   @Test func `an empty catalogue is filled with much at once, however long that takes`() {
     var pace = WritePace(isFilling: true)
     pace.note(10_000, took: .seconds(60))
-    #expect(pace.most == WritePace.ofFirst)
+    #expect(pace.most == WritePace.filling)
   }
 }

@@ -70,37 +70,3 @@ package struct CategoryPageContext: Hashable, Sendable {
     self.nextPage = nextPage
   }
 }
-
-extension SourceBatch {
-  /// The same in batches that are to be kept in turn, so that others may write in between and memory holds the books of one.
-  ///
-  /// All that is said of categories and of completeness comes with the last: what is kept of only some of them are
-  /// records more or less. Of two records with one key only the last is there.
-  /// - Parameter most: what a batch is full with; the record that fills it is the last of it.
-  package func parts(of most: BatchSize) -> [SourceBatch] {
-    guard records.parts(of: most).count > 1 else { return [self] }
-    let parts = records.latestOfEachKey.parts(of: most)
-    return parts.enumerated().map { index, records in
-      var part = index == parts.count - 1 ? self : SourceBatch(source: source, fetchedAt: fetchedAt)
-      part.records = Array(records)
-      part.walk = walk
-      if index > 0 { part.walk?.isFirst = false }
-      if index < parts.count - 1 { part.walk?.version = nil }
-      return part
-    }
-  }
-}
-
-extension [SourceRecord] {
-  fileprivate func parts(of most: BatchSize) -> [ArraySlice<SourceRecord>] {
-    var (parts, size, start) = ([ArraySlice<SourceRecord>](), BatchSize(), startIndex)
-    for (index, record) in enumerated() {
-      size += record
-      guard size.fills(most) else { continue }
-      parts.append(self[start...index])
-      (size, start) = (BatchSize(), index + 1)
-    }
-    if start < endIndex { parts.append(self[start...]) }
-    return parts
-  }
-}

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Testing
 
-@Suite struct SourceBatchPartsTests {
+@Suite struct PartedBatchTests {
   private func batch(_ keys: [Int]) -> SourceBatch {
     var batch = SourceBatch(source: "list", fetchedAt: Date(timeIntervalSince1970: 1))
     batch.records = keys.enumerated().map { SourceRecord(source: "list", key: "\($1)", title: "Book \($0)") }
@@ -55,9 +55,33 @@ import Testing
       last.completesCatalog && last.completesCategories && last.pageContext != nil && last.catalogOrigin == "here")
   }
 
+  @Test func `each part may be of another size`() {
+    var rest = PartedBatch(batch(Array(0..<7)))
+    let sizes = [1, 3, 2, 9].compactMap { rest.next(within: BatchSize(records: $0, bytes: .max))?.records.count }
+    #expect(sizes == [1, 3, 2, 1])
+    #expect(rest.next(within: BatchSize(records: 9, bytes: .max)) == nil)
+  }
+
+  @Test func `the first part alone is the first of its walk, and the last alone tells its version`() {
+    var batch = batch(Array(0..<5))
+    batch.walk = CatalogWalk(id: "walk")
+    batch.walk?.isFirst = true
+    batch.walk?.version = "1"
+    let walks = batch.parts(of: BatchSize(records: 2, bytes: .max)).compactMap(\.walk)
+    #expect(walks.map(\.isFirst) == [true, false, false] && walks.map(\.version) == [nil, nil, "1"])
+  }
+
   @Test func `of two records with one key the last is there, in the place of the first`() {
     let parts = batch([0, 1, 0, 2, 3]).parts(of: BatchSize(records: 3, bytes: .max))
     #expect(parts.map { $0.records.map(\.key) } == [["0", "1", "2"], ["3"]])
     #expect(parts[0].records[0].title == "Book 2")
+  }
+}
+
+extension SourceBatch {
+  fileprivate func parts(of most: BatchSize) -> [SourceBatch] {
+    var (parts, rest) = ([SourceBatch](), PartedBatch(self))
+    while let part = rest.next(within: most) { parts.append(part) }
+    return parts
   }
 }
