@@ -104,6 +104,10 @@ struct CalibreReader: Sendable {
       db, sql: "SELECT id FROM books WHERE id > ? ORDER BY id LIMIT ?", arguments: [last, bookCount]
     ).compactMap { $0.integer(0) }
     guard let first = ids.first, let end = ids.last else { return ([], last, 0) }
+    // Of a damaged table they come in any order, and again and again.
+    guard first > last, zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      throw ImportedRowsFault("it cannot be read as a library of calibre: it is damaged")
+    }
     let most = bookCount > 1 ? Self.mostPageBytes : .max
     let fields = CalibreFields(db: db, range: first...end, tables: tables, clock: clock, most: most)
     var page = CalibrePage(fields: fields, columns: columns)

@@ -22,6 +22,9 @@ private func translated(_ error: any Error, path: String) -> any Error {
     CatalogError.damaged(path: path, reason: "entry \(error.id) of its journal is not as it was written")
   case let error as UnreadableNumber:
     CatalogError.damaged(path: path, reason: "no program gave the number \(error.number) in its table “\(error.table)”")
+  // What is read of a row, and of the JSON in its columns, was written there by this program.
+  case is RowDecodingError, is DecodingError, is UnexpectedValue, is UnknownFieldValue:
+    CatalogError.damaged(path: path, reason: "a value in it is not as it was written")
   case let error as DatabaseError: translated(error, path: path)
   default: error
   }
@@ -33,7 +36,8 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
   case .SQLITE_CORRUPT: .damaged(path: path, reason: reason(error))
   case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_MISUSE, .SQLITE_RANGE, .SQLITE_INTERNAL,
     .SQLITE_SCHEMA:
-    // A statement that does not fit a sound catalogue is wrong itself; one that misses a table met a broken one.
+    // A statement that does not fit a sound catalogue is wrong itself; one that misses a table, or a row that another refers
+    // to, met a broken one.
     if let flaw = CatalogFileCheck.flaw(at: path) {
       .damaged(path: path, reason: flaw)
     } else {

@@ -49,7 +49,7 @@ private struct Confirmation: Sendable {
           WHERE name = ? AND walk_version = ? AND catalog_origin IS ? AND catalog_fetched_at <= ?
           """, source, version, origin, time))
     guard let row else { return nil }
-    let (id, beganAt): (Int64, Int64) = (row[0], row[1] ?? .max)
+    let (id, beganAt): (Int64, Int64) = (try row.value(0), try row.integer(1) ?? .max)
     // By rows: of the ids any may be missing.
     let end = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM record WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?"),

@@ -15,6 +15,13 @@ extension Row: StoredColumns {
   func integer(_ column: Int) throws -> Int64? { try decode(Int64?.self, atIndex: column) }
   func real(_ column: Int) throws -> Double? { try decode(Double?.self, atIndex: column) }
   func list(_ column: Int) throws -> [String] { try FlatJSON.list(text(column)) }
+
+  /// What the column holds; nil where there is none and the value may be missing. GRDB's subscript ends the program where it
+  /// is of another kind, as it may be in a damaged file.
+  /// - Throws: `RowDecodingError` where it is of another kind.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Int) throws -> Value {
+    try decode(Value.self, atIndex: column)
+  }
 }
 
 /// The row that a statement is at.

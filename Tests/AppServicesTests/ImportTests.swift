@@ -73,6 +73,22 @@ import Testing
     }
   }
 
+  /// As some shells of Windows write what they are given.
+  @Test(
+    arguments: [
+      [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], [0xFE, 0xFF, 0, 0x7B, 0, 0x7D], [0x5B, 0, 0x5D, 0], [0, 0x7B, 0, 0x7D],
+      [0xFF, 0xFE, 0x0D, 0, 0x0A, 0, 0x7B, 0, 0x7D, 0],
+    ] as [[UInt8]])
+  func `JSON in UTF-16 is told as that`(bytes: [UInt8]) {
+    do {
+      let form = try ImportForm(of: File(bytes))
+      Issue.record("it was taken for \(form)")
+    } catch {
+      let reason = "it is written in UTF-16, and JSON is written in UTF-8: save it as UTF-8"
+      #expect("\(error)" == "unreadableRows(reason: \"\(reason)\")")
+    }
+  }
+
   @Test func `marks of a table are such as could have been typed`() async throws {
     let file = File("Title,Tags,Notes\nEmma,\"a,\u{200B},A\",\u{200B}\nDune,\u{200B},n\n")
     let context = try await AppContext.holding(installed: [])

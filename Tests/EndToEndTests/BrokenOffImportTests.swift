@@ -120,6 +120,18 @@ import Testing
     #expect(try await books.run("doctor").status == 0)
   }
 
+  /// What cannot be written beside the catalogue is tried in a copy, for which there is no room either.
+  @Test(arguments: [["add", "--title", "Tide Clocks", "--dry-run"], ["search", "tide", "--offline"]])
+  func `a copy of the catalogue that finds no room is told of where it was to be`(arguments: [String]) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("add", "--title", "Tide Tables").status == 0)
+    let run = try await limited(books, 2, arguments)
+    let words = "catalog.sqlite: no copy of the catalogue can be made there, since there is no room left"
+    #expect(run.status == 74 && run.errors.contains(words), "\(run.errors)")
+    #expect(!run.errors.contains(books.home.path(percentEncoded: false)), "\(run.errors)")
+    #expect(try await books.run("doctor").status == 0)
+  }
+
   /// There is room for the index of the catalogue's log, and for little else.
   @Test func `a search on a disk that becomes full shows what came, and ends with 74`() async throws {
     let server = try StandInServer.start()

@@ -86,6 +86,15 @@ import Testing
     #expect(try await books.run("list", "--json").object()["total"] as? Int == 0)
   }
 
+  @Test func `the dump that is imported is no file for its rejected lines`() async throws {
+    let books = try BooksProgram()
+    let editions = try books.file("e.txt", Self.editions)
+    let before = try Data(contentsOf: URL(filePath: editions))
+    let run = try await books.run("import", editions, "--rejects", editions)
+    #expect(run.status == 73 && run.errors.contains("is a file that is being imported or written"), "\(run.errors)")
+    #expect(try Data(contentsOf: URL(filePath: editions)) == before)
+  }
+
   @Test func `a file for rejected lines is not made where no line is rejected`() async throws {
     let books = try BooksProgram()
     let path = books.home.appending(path: "rejected").path(percentEncoded: false)

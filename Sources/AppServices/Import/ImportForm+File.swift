@@ -18,7 +18,12 @@ extension ImportForm {
     let form = ImportForm(beginning: bytes)
     // An array of objects with titles may be of another kind, which holds authors and numbers under other names.
     if form == nil || form == .bookList, let foreign = ForeignForm(beginning: bytes) { throw .foreignForm(foreign) }
-    guard let form else { throw .unknownForm(beginning: firstLine(of: bytes)) }
+    guard let form else {
+      if isJSONInUTF16(bytes) {
+        throw .unreadableRows(reason: "it is written in UTF-16, and JSON is written in UTF-8: save it as UTF-8")
+      }
+      throw .unknownForm(beginning: firstLine(of: bytes))
+    }
     self = form
   }
 }
@@ -54,6 +59,18 @@ func refuseUTF32(beginning bytes: [UInt8]) throws(ImportError) {
     }
   guard isTwoLetters || marks.contains(where: { bytes.starts(with: $0) }) else { return }
   throw .unreadableRows(reason: "it is written in UTF-32: save it as UTF-8")
+}
+
+/// True for a text in UTF-16, in either order of bytes, with its mark or without, that begins as an array or an object: all that
+/// JSON is made of has a byte that is zero there (RFC 4627, section 3).
+private func isJSONInUTF16(_ bytes: [UInt8]) -> Bool {
+  let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+  let text = Array(bytes.dropFirst(hasMark ? 2 : 0))
+  let first = stride(from: 0, to: text.count - 1, by: 2).lazy.map { [text[$0], text[$0 + 1]] }
+    .first { pair in !pair.contains { isJSONSpace($0) } }
+  let openings: [[UInt8]] = [UInt8(ascii: "["), UInt8(ascii: "{")].flatMap { [[$0, 0], [0, $0]] }
+  guard let first else { return false }
+  return openings.contains(first)
 }
 
 /// The first line of a text of which something is seen, at most eighty characters of it; nil for what is no text.

@@ -33,9 +33,9 @@ struct CatalogHealthQuery {
         """,
       arguments: [Self.mostQuarantined])
     return try rows.compactMap { row in
-      guard let isbn = ISBN(digits: row[0]) else { return nil }
+      guard let isbn = try ISBN(digits: row.value(0)) else { return nil }
       let claimants = try claimants(of: isbn).map(Self.cut)
-      return CatalogHealth.Quarantined(isbn: isbn, claimants: claimants, count: row[1])
+      return CatalogHealth.Quarantined(isbn: isbn, claimants: claimants, count: try row.value(1))
     }
   }
 
@@ -58,7 +58,7 @@ struct CatalogHealthQuery {
         JOIN record ON record.id = crowd.record JOIN source ON source.id = record.source
         ORDER BY source.name, record.key LIMIT ?
         """, arguments: [Self.few])
-    return rows.map { Self.cut(Self.titled($0)) }
+    return try rows.map { Self.cut(try Self.titled($0)) }
   }
 
   private func crowdedCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM crowd") ?? 0 }
@@ -96,8 +96,8 @@ struct CatalogHealthQuery {
     return try Row.fetchAll(statement).map(Self.titled)
   }
 
-  private static func titled(_ row: Row) -> CatalogHealth.Titled {
-    CatalogHealth.Titled(record: RecordKey(source: row[0], key: row[1]), title: row[2])
+  private static func titled(_ row: Row) throws -> CatalogHealth.Titled {
+    CatalogHealth.Titled(record: RecordKey(source: try row.value(0), key: try row.value(1)), title: try row.value(2))
   }
 
   private func orphaned(_ installed: Set<String>) throws -> [String: Int] {
@@ -107,7 +107,8 @@ struct CatalogHealthQuery {
         SELECT source.name, (SELECT count(*) FROM record WHERE record.source = source.id) AS records FROM source
         WHERE records > 0
         """)
-    let counts = Dictionary(rows.map { ($0[0] as String, $0[1] as Int) }) { first, _ in first }
+    let named: [(String, Int)] = try rows.map { (try $0.value(0), try $0.value(1)) }
+    let counts = Dictionary(named) { first, _ in first }
     return counts.filter { !installed.contains($0.key) && !SourceRecord.unaskedSources.contains($0.key) }
   }
 
@@ -123,14 +124,14 @@ struct CatalogHealthQuery {
         ORDER BY source.name, record.key
         """)
     while let row = try rows.next() {
-      var record = SourceRecord(source: row[0], key: row[1], title: row[2])
-      record.ownISBNs = try FlatJSON.list(row[3])
-      record.relatedISBNs = try FlatJSON.list(row[4])
+      var record = SourceRecord(source: try row.value(0), key: try row.value(1), title: try row.value(2))
+      record.ownISBNs = try row.list(3)
+      record.relatedISBNs = try row.list(4)
       let claims = Claims(record, policy: policy)
       for reading in claims.refused { health.refused[reading.class, default: 0] += 1 }
       guard claims.hasPairMismatch else { continue }
       health.pairMismatchCount += 1
-      if health.pairMismatches.count < Self.few { health.pairMismatches.append(Self.titled(row)) }
+      if health.pairMismatches.count < Self.few { health.pairMismatches.append(try Self.titled(row)) }
     }
   }
 }

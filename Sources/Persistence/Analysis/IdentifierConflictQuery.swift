@@ -91,8 +91,8 @@ struct IdentifierConflictQuery {
       arguments: [policy.hubLimit])
     let insertion = try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)")
     while let row = try rows.next() {
-      let (component, book): (Int64, Int64) = (row[0], row[1])
-      let texts = try FlatJSON.list(row[2]) + FlatJSON.list(row[3])
+      let (component, book): (Int64, Int64) = (try row.value(0), try row.value(1))
+      let texts = try row.list(2) + row.list(3)
       if try isClaimed(texts.compactMap { ISBN.read($0, placeholders: policy.placeholders).isbn }, outside: book) {
         try insertion.execute(arguments: [component, book])
       }

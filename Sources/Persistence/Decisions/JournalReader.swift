@@ -48,10 +48,12 @@ struct JournalReader {
   ) throws -> [JournalEntry] {
     let rows = try Row.fetchAll(db, sql: "SELECT id, at, verb, titles FROM journal \(selection)", arguments: arguments)
     var entries = try rows.map { row in
-      guard let verb = (row[2] as String?).flatMap(Act.Verb.init), let titles = try? FlatJSON.list(row[3]) else {
-        throw UnreadableEntry(id: row[0])
+      let id: Int = try row.value(0)
+      guard let verb = try? row.text(2).flatMap(Act.Verb.init), let titles = try? row.list(3) else {
+        throw UnreadableEntry(id: Int64(id))
       }
-      return JournalEntry(id: row[0], at: Date(milliseconds: row[1]), act: Act(verb, titles: titles, verdicts: []))
+      return JournalEntry(
+        id: id, at: Date(milliseconds: try row.value(1)), act: Act(verb, titles: titles, verdicts: []))
     }
     let verdicts = try verdicts(of: decisions(entries))
     for index in entries.indices { entries[index].act.verdicts = verdicts[Int64(entries[index].id)] ?? [] }
@@ -110,13 +112,13 @@ extension JournalReader {
     }
     let rows = try Row.fetchCursor(db, sql: Self.marks, arguments: [Self.mostTold - 1, mark.rawValue])
     while let row = try rows.next() {
-      let id = row[0] as Int64
+      let id: Int64 = try row.value(0)
       if id != verdict.id {
         countVerdict()
-        verdict = (id, row[1] as Bool, [])
+        verdict = (id, try row.value(1), [])
       }
       // Of what was said of a record the newest holds, and that is first.
-      let key = RecordKey(source: row[2], key: row[3])
+      let key = RecordKey(source: try row.value(2), key: try row.value(3))
       if seen.insert(key).inserted { verdict.sources.insert(key.source) }
     }
     countVerdict()

@@ -56,12 +56,13 @@ package struct FolderFileArchive: FileArchive {
 
   /// Nil for a row that no version of this program wrote: its values are no part of any path.
   private static func file(_ row: Row) -> StoredFile? {
-    guard let kind = (row[1] as String?).flatMap(FileKind.init), let hash = row[2] as String?, isHash(hash),
-      let format = FileFormat.allCases.first(where: { $0.mediaType == row[4] as String? })
+    guard let kind = try? row.text(1).flatMap(FileKind.init), let hash = try? row.text(2), isHash(hash),
+      let mediaType = try? row.text(4), let format = FileFormat.allCases.first(where: { $0.mediaType == mediaType }),
+      let address = try? row.text(0), let size = try? row.integer(3), let fetchedAt = try? row.integer(6)
     else { return nil }
     return StoredFile(
-      address: row[0], kind: kind, sha256: hash, size: row[3], format: format, etag: row[5],
-      fetchedAt: Date(milliseconds: row[6]))
+      address: address, kind: kind, sha256: hash, size: Int(size), format: format, etag: try? row.text(5),
+      fetchedAt: Date(milliseconds: fetchedAt))
   }
 
   /// True for the hash of a file, as it is written here.
@@ -129,11 +130,11 @@ package struct FolderFileArchive: FileArchive {
   /// - Returns: the hashes of the files that such rows name.
   private static func removeRows(of gone: some Sequence<String>, _ db: Database) throws -> Set<String> {
     let foreign = try Row.fetchAll(db, sql: selection).filter { file($0) == nil }
-    let addresses = Set(foreign.compactMap { $0[0] as String? })
+    let addresses = Set(foreign.compactMap { try? $0.text(0) })
     for address in gone where !addresses.contains(address) {
       try db.execute(sql: "DELETE FROM stored_file WHERE address = ?", arguments: [address])
     }
-    return Set(foreign.compactMap { $0[2] as String? })
+    return Set(foreign.compactMap { try? $0.text(2) })
   }
 
   /// What has no name that this program gives to a file was put there by somebody else, and stays.

@@ -62,9 +62,10 @@ struct HTTPCacheFile {
     let row = try Row.fetchOne(
       db, sql: "SELECT id, status, headers, size, fetched_at FROM answer WHERE name = ?", arguments: [name])
     return try row.map { row in
-      let headers = try FlatJSON.dictionary(row[2]).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
-      let response = HTTPResponse(status: row[1], headers: headers, body: try body(of: row[0], about: row[3], db))
-      return CachedResponse(response: response, fetchedAt: Date(milliseconds: row[4]))
+      let headers = try FlatJSON.dictionary(row.text(2)).sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }
+      let body = try body(of: row.value(0), about: row.value(3), db)
+      let response = HTTPResponse(status: try row.value(1), headers: headers, body: body)
+      return CachedResponse(response: response, fetchedAt: Date(milliseconds: try row.value(4)))
     }
   }
 
@@ -116,8 +117,8 @@ struct HTTPCacheFile {
     while total > mostBytes {
       let oldest = try Row.fetchOne(db, sql: "SELECT id, size FROM answer ORDER BY used_at, id LIMIT 1")
       guard let oldest else { return }
-      try db.execute(sql: "DELETE FROM answer WHERE id = ?", arguments: [oldest[0] as Int64])
-      total -= oldest[1]
+      try db.execute(sql: "DELETE FROM answer WHERE id = ?", arguments: [try oldest.value(0) as Int64])
+      total -= try oldest.value(1)
     }
   }
 }

@@ -23,10 +23,11 @@ enum CatalogFileCheck {
     }
   }
 
-  /// What the catalogue's tables lack of what this program makes them of; nil where nothing can be said.
+  /// What the catalogue's tables lack of what this program makes them of, or else what is wrong with its pages and
+  /// references, which takes as long as reading all of the file; nil where nothing can be said.
   static func flaw(at path: String) -> String? {
     guard (try? StoreFileStatus(path)) != nil else { return nil }
-    return try? database(path).read { db in try Schema.current.flaw(db) }
+    return try? database(path).read { db in try Schema.current.flaw(db) ?? flawOfPages(db) }
   }
 
   /// A connection that only reads, or one to a copy where the file cannot be read where it is.
@@ -60,14 +61,16 @@ enum CatalogFileCheck {
     return try counts(db, path: path, lacksListIndexes: lacksListIndexes)
   }
 
-  /// <https://www.sqlite.org/pragma.html#pragma_integrity_check> and `foreign_key_check`.
   private static func checkPages(_ db: Database, path: String) throws {
+    if let flaw = try flawOfPages(db) { throw CatalogError.damaged(path: path, reason: flaw) }
+  }
+
+  /// <https://www.sqlite.org/pragma.html#pragma_integrity_check> and `foreign_key_check`.
+  private static func flawOfPages(_ db: Database) throws -> String? {
     let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
-    if verdict != "ok" { throw CatalogError.damaged(path: path, reason: verdict) }
+    if verdict != "ok" { return verdict }
     let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
-    if orphans > 0 {
-      throw CatalogError.damaged(path: path, reason: "\(orphans) rows refer to rows that are not there")
-    }
+    return orphans > 0 ? "\(orphans) rows refer to rows that are not there" : nil
   }
 
   /// - Throws: ``UnreadableRow``, ``UnreadableDecision``, ``UnreadableEntry``.

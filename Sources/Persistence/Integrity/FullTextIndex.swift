@@ -25,10 +25,11 @@ struct FullTextIndex {
     var sum: UInt64 = 0
     let rows = try Row.fetchCursor(db, sql: "SELECT term, doc, col, offset FROM temp.search_instance")
     while let row = try rows.next() {
-      let (term, column): (String, String) = (row[0], row[2])
+      let (term, column): (String, String) = (try row.value(0), try row.value(2))
       var word = WordHash()
       for byte in term.utf8 { word.append(byte) }
-      sum &+= word.value(row: row[1], column: Self.columns.firstIndex(of: column) ?? -1, offset: row[3])
+      sum &+= word.value(
+        row: try row.value(1), column: Self.columns.firstIndex(of: column) ?? -1, offset: try row.value(3))
     }
     return sum
   }
@@ -38,9 +39,9 @@ struct FullTextIndex {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT rowid, \(Self.columns.joined(separator: ", ")) FROM search")
     while let row = try rows.next() {
-      let id: Int64 = row[0]
+      let id: Int64 = try row.value(0)
       for column in Self.columns.indices {
-        guard let text: String = row[column + 1] else { continue }
+        guard let text = try row.text(column + 1) else { continue }
         sum &+= Self.sum(of: text, row: id, column: column)
       }
     }

@@ -60,10 +60,10 @@ struct ProjectionComparison {
       seen += 1
       if seen.isMultiple(of: 500) { step(500) }
       let record = try RecordRow.stored(row)
-      let (id, component, book): (Int64, Int64?, Int64?) = (row[0], row[1], row[2])
+      let (id, component, book) = (try row.value(0) as Int64, try row.integer(1), try row.integer(2))
       let isInView = !settings.hiddenSources.contains(record.source)
       if isInView != (component != nil) || isInView != (book != nil) { note(.membership, "\(record.recordKey)") }
-      let stored = try Row.fetchAll(claims, arguments: [id]).map { Claim(isbn: $0[0], role: $0[1]) }
+      let stored = try Row.fetchAll(claims, arguments: [id]).map { Claim(isbn: try $0.value(0), role: try $0.value(1)) }
       let keys = try String.fetchAll(titleAuthors, arguments: [id])
       let expectedKeys =
         isInView && settings.policy.titleAuthor == .auto ? Set(Merging.titleAuthorKeys(of: record)) : []
@@ -89,7 +89,7 @@ struct ProjectionComparison {
   private mutating func checkDecidedRecords() throws {
     let rows = try Row.fetchCursor(
       db, sql: Self.wronglyDecided, arguments: [FlatJSON.text(settings.hiddenSources.sorted()) ?? "[]"])
-    while let row = try rows.next() { note(.decisions, "\(row[0] as String):\(row[1] as String)") }
+    while let row = try rows.next() { note(.decisions, try Self.name(row)) }
   }
 
   /// What ``DecisionIndex`` would write and did not, and the other way round.
@@ -127,7 +127,7 @@ struct ProjectionComparison {
         WHERE record.id IN (SELECT value FROM json_each(?)) ORDER BY source.name, record.key
         """,
       arguments: [rowIDs(records.prefix(Self.few))])
-    for row in few { note(.quarantine, "\(row[0] as String):\(row[1] as String)") }
+    for row in few { note(.quarantine, try Self.name(row)) }
     note(.quarantine, nil, count: records.count - few.count)
   }
 
@@ -156,14 +156,15 @@ struct ProjectionComparison {
     // A component that is cut in two would be read twice.
     var (batch, size, last): ([Int64], BatchSize, Int64?) = ([], BatchSize(), nil)
     while let row = try rows.next() {
-      if size.fills(OrderedRows.most) && last != row[0] as Int64 {
+      let component: Int64 = try row.value(0)
+      if size.fills(OrderedRows.most) && last != component {
         try compare(batch)
         step(batch.count)
         (batch, size) = ([], BatchSize())
       }
-      last = row[0]
-      batch.append(row[1])
-      size += BatchSize(records: 1, bytes: row[2])
+      last = component
+      batch.append(try row.value(1))
+      size += BatchSize(records: 1, bytes: try row.value(2))
     }
     try compare(batch)
     step(batch.count)
@@ -199,7 +200,8 @@ struct ProjectionComparison {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, component, book FROM record WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [rowIDs(asked)])
-    let stored = Dictionary(rows.map { ($0[0] as Int64, ($0[1] as Int64?, $0[2] as Int64?)) }) { first, _ in first }
+    let places = try rows.map { row in (try row.value(0) as Int64, (try row.integer(1), try row.integer(2))) }
+    let stored = Dictionary(places) { first, _ in first }
     let keys = Dictionary(touched.members.map { ($0.id, $0.record.recordKey) }) { first, _ in first }
     for book in books {
       for member in book.members where asked.contains(member) {
@@ -236,12 +238,12 @@ struct ProjectionComparison {
     let categories = try Row.fetchCursor(
       db, sql: "SELECT source.name, category.key, kind, date FROM category JOIN source ON source.id = category.source")
     while let row = try categories.next() {
-      let isKnown = Category.Kind(rawValue: row[2]) != nil && Self.isDate(row[3])
-      if !isKnown { note(.categories, "\(row[0] as String):\(row[1] as String)") }
+      let isKnown = try Category.Kind(rawValue: row.value(2)) != nil && Self.isDate(row.value(3))
+      if !isKnown { note(.categories, try Self.name(row)) }
     }
     let orders = try Row.fetchCursor(db, sql: "SELECT category, sort FROM category_order ORDER BY category")
     while let row = try orders.next() {
-      if CategorySort(rawValue: row[1]) == nil { note(.categories, row[0]) }
+      if try CategorySort(rawValue: row.value(1)) == nil { note(.categories, try row.value(0)) }
     }
     let dates = try Row.fetchCursor(
       db,
@@ -251,8 +253,13 @@ struct ProjectionComparison {
         JOIN category ON category.id = dated.category JOIN source ON source.id = category.source
         """)
     while let row = try dates.next() {
-      if !Self.isDate(row[2]) { note(.categories, "\(row[0] as String):\(row[1] as String)") }
+      if try !Self.isDate(row.value(2)) { note(.categories, try Self.name(row)) }
     }
+  }
+
+  /// Of a row that begins with a source and a key.
+  private static func name(_ row: Row) throws -> String {
+    try RecordKey(source: row.value(0), key: row.value(1)).description
   }
 
   private static func isDate(_ packed: Int) -> Bool { packed == 0 || PartialDate(packed: packed) != nil }

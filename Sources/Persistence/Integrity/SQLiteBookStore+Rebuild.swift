@@ -61,8 +61,9 @@ private struct ProjectionRebuild {
     var (ids, inView): ([Int64], [Int64: SourceRecord]) = ([], [:])
     while let row = try rows.next() {
       let record = try RecordRow.stored(row)
-      ids.append(row[0])
-      if !settings.hiddenSources.contains(record.source) { inView[row[0]] = record }
+      let id: Int64 = try row.value(0)
+      ids.append(id)
+      if !settings.hiddenSources.contains(record.source) { inView[id] = record }
     }
     return (ids, inView)
   }

@@ -13,7 +13,7 @@ enum RateLimitRow {
   /// All rows of the table, by source.
   static func all(in table: String, _ db: Database) throws -> [String: RateLimitState] {
     let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
-    return Dictionary(rows.map { ($0[0], state($0)) }) { first, _ in first }
+    return Dictionary(try rows.map { (try $0.value(0), try state($0)) }) { first, _ in first }
   }
 
   static func upsert(_ state: RateLimitState, of source: String, _ db: Database) throws {
@@ -25,18 +25,18 @@ enum RateLimitRow {
     ])
   }
 
-  private static func state(_ row: Row) -> RateLimitState {
+  private static func state(_ row: Row) throws -> RateLimitState {
     var state = RateLimitState()
-    state.tokens = row[1]
-    state.tokensAt = date(row[2]) ?? .distantPast
-    state.day = row[3]
-    state.requests = row[4]
-    state.refusals = row[5]
-    state.refusedAt = date(row[6])
-    state.heldUntil = date(row[7])
-    state.isHeldForTheDay = row[8]
-    state.failures = row[9]
-    state.circuitOpenUntil = date(row[10])
+    state.tokens = try row.value(1)
+    state.tokensAt = date(try row.integer(2)) ?? .distantPast
+    state.day = try row.value(3)
+    state.requests = try row.value(4)
+    state.refusals = try row.value(5)
+    state.refusedAt = date(try row.integer(6))
+    state.heldUntil = date(try row.integer(7))
+    state.isHeldForTheDay = try row.value(8)
+    state.failures = try row.value(9)
+    state.circuitOpenUntil = date(try row.integer(10))
     return state
   }
 

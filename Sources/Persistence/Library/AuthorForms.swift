@@ -31,10 +31,11 @@ struct AuthorForms {
     let rows = try Row.fetchAll(
       db, sql: "SELECT given, name FROM author WHERE key = ? GROUP BY given, name ORDER BY given, name LIMIT ?",
       arguments: [form.key, most])
-    let spelled = Set(rows.lazy.map { $0[0] as String }.filter { !$0.isEmpty })
+    let forms: [(given: String, name: String)] = try rows.map { (try $0.value(0), try $0.value(1)) }
+    let spelled = Set(forms.lazy.map(\.given).filter { !$0.isEmpty })
     // An initial may be that of several.
     let isClear = spelled.union(form.given.isEmpty ? [] : [form.given]).count < 2
-    return rows.filter { isClear || $0[0] == form.given }.map { $0[1] }
+    return forms.filter { isClear || $0.given == form.given }.map(\.name)
   }
 }
 
@@ -48,13 +49,13 @@ struct AuthorFormReader {
   static func read(_ rows: RowCursor, _ body: (String, AuthorForms) throws -> Void) throws {
     var reader = AuthorFormReader()
     while let row = try rows.next() {
-      let key: String = row[0]
+      let key: String = try row.value(0)
       if let last = reader.key, last != key {
         try body(last, AuthorForms(reader.forms))
         reader.forms.removeAll(keepingCapacity: true)
       }
       reader.key = key
-      reader.forms.append((row[1], row[2], row[3]))
+      reader.forms.append((try row.value(1), try row.value(2), try row.value(3)))
     }
     if let last = reader.key { try body(last, AuthorForms(reader.forms)) }
   }

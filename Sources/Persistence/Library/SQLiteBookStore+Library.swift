@@ -15,7 +15,7 @@ extension SQLiteBookStore: LibraryStore {
     try await read { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT min(name), count(*) AS books FROM tag GROUP BY key ORDER BY books DESC, key")
-      return rows.map { LibraryStatistics.Count($0[0], $0[1]) }
+      return try rows.map { LibraryStatistics.Count(try $0.value(0), try $0.value(1)) }
     }
   }
 
@@ -26,8 +26,9 @@ extension SQLiteBookStore: LibraryStore {
   package func libraryOrder() async throws -> ListOrdering? {
     try await read { db in
       let row = try Row.fetchOne(db, sql: "SELECT sort, reverse FROM library_order")
-      return row.flatMap { row in
-        ListQuery.Sort(rawValue: row[0]).map { ListOrdering($0, reverse: row[1]) }
+      return try row.flatMap { row in
+        let reverse: Bool = try row.value(1)
+        return try ListQuery.Sort(rawValue: row.value(0)).map { ListOrdering($0, reverse: reverse) }
       }
     }
   }

@@ -18,11 +18,11 @@ struct StatisticsQuery {
         FROM book \(selection.filter) GROUP BY 4, 5, 6, 7, 8
         """, arguments: arguments)
     while let row = try rows.next() {
-      let books: Int = row[0]
+      let books: Int = try row.value(0)
       statistics.books += books
-      statistics.saved += row[1]
-      statistics.favorites += row[2]
-      counts.add(books, row)
+      statistics.saved += try row.value(1)
+      statistics.favorites += try row.value(2)
+      try counts.add(books, row)
     }
     statistics.statuses = Shelf.Status.allCases.compactMap { status in
       counts.statuses[status.rawValue].map { LibraryStatistics.Count(status, $0) }
@@ -44,12 +44,12 @@ struct StatisticsQuery {
     var decades: [Int: Int] = [:]
     var languages: [String: Int] = [:]
 
-    mutating func add(_ books: Int, _ row: Row) {
-      if let status: String = row[3] { statuses[status, default: 0] += books }
-      if let rating: Int = row[4] { ratings[rating, default: 0] += books }
-      if let year: Int = row[5] { readYears[year, default: 0] += books }
-      if let decade: Int = row[6] { decades[decade, default: 0] += books }
-      if let language: String = row[7] { languages[language, default: 0] += books }
+    mutating func add(_ books: Int, _ row: Row) throws {
+      if let status = try row.text(3) { statuses[status, default: 0] += books }
+      if let rating = try row.integer(4) { ratings[Int(rating), default: 0] += books }
+      if let year = try row.integer(5) { readYears[Int(year), default: 0] += books }
+      if let decade = try row.integer(6) { decades[Int(decade), default: 0] += books }
+      if let language = try row.text(7) { languages[language, default: 0] += books }
     }
   }
 
@@ -71,7 +71,7 @@ struct StatisticsQuery {
         CROSS JOIN record ON record.component = book.component AND record.book = book.id
         CROSS JOIN source ON source.id = record.source \(selection.filter) GROUP BY source.id
         """, arguments: arguments)
-    return most(Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +))
+    return most(Dictionary(try rows.map { (try $0.value(0), try $0.value(1)) }, uniquingKeysWith: +))
   }
 
   private func authors() throws -> [Author] {

@@ -1,8 +1,13 @@
 import Catalog
 import Domain
 import Foundation
+import GRDBSQLite
 
 /// The first hundred bytes of an SQLite file (<https://www.sqlite.org/fileformat.html#the_database_header>).
+///
+/// SQLite reads them. A program that closes any descriptor of a file loses all locks that it has on it, but for those that
+/// SQLite closes itself (<https://www.sqlite.org/howtocorrupt.html>, section 2.2); and this program may have it open. Another
+/// one that ends would then take itself for the last, and take away the log that is read and written here.
 struct FileHeader {
   private let path: String
   private let bytes: [UInt8]
@@ -14,13 +19,31 @@ struct FileHeader {
   init?(path: String) throws {
     self.path = path
     guard try StoreFileStatus(path) != nil else { return nil }
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    guard let read = Self.beginning(of: path) else {
       throw CatalogError.unreadable(path: path, reason: "it may not be read")
     }
-    defer { try? file.close() }
-    bytes = Array((try? file.read(upToCount: 100)) ?? Data())
-    size = (try? file.seekToEnd()) ?? 0
+    size = try StoreFileStatus(path)?.size ?? 0
+    bytes = Array(read.prefix(Int(min(size, UInt64(Self.length)))))
     if bytes.isEmpty { return nil }
+  }
+
+  private static let length = 100
+
+  /// The first ``length`` bytes, with zeros behind the end of a file that has fewer; nil where it cannot be opened.
+  private static func beginning(of path: String) -> [UInt8]? {
+    var connection: OpaquePointer?
+    // To be closed also where it could not be opened. Nothing of the file is looked at before the first statement.
+    defer { sqlite3_close(connection) }
+    guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else { return nil }
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = withUnsafeMutablePointer(to: &file) { pointer in
+      sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, pointer)
+    }
+    guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
+    var bytes = [UInt8](repeating: 0, count: length)
+    // A file that ends before is told as one that cannot be read whole, with what there is.
+    _ = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress, Int32(length), 0) }
+    return bytes
   }
 
   /// - Throws: `CatalogError.damaged` for a file that is not one of SQLite's, is another program's, or has lost its

@@ -68,8 +68,13 @@ struct UnwritableStore {
     let queue: DatabaseQueue
     if let reader = try? reader() {
       try OwnerOnlyFiles.makeFile(copy)
-      queue = try DatabaseQueue(path: copy, configuration: configuration)
-      try reader.queue.backup(to: queue)
+      do {
+        queue = try DatabaseQueue(path: copy, configuration: configuration)
+        try reader.queue.backup(to: queue)
+      } catch let error as DatabaseError where error.saysNoRoom {
+        // Of the catalogue, which is only read, it would be told of the wrong disk.
+        throw Self.noRoom(for: copy)
+      }
       try reader.check()
     } else {
       try copyFiles(to: copy)
@@ -82,6 +87,12 @@ struct UnwritableStore {
     return queue
   }
 
+  private static let cannotBeMade = "no copy of the catalogue can be made there"
+
+  private static func noRoom(for copy: String) -> CatalogError {
+    .failed(path: copy, reason: cannotBeMade + ", since there is no room left: make room and try again")
+  }
+
   /// Copies the file with its log. SQLite finds in the log what is not in the file yet.
   private func copyFiles(to copy: String) throws {
     let before = try [path, path + "-wal"].map { try StoreFileStatus($0) }
@@ -89,12 +100,8 @@ struct UnwritableStore {
       do {
         try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
       } catch {
-        let reason = "no copy of the catalogue can be made there"
-        if (error as? CocoaError)?.code == .fileWriteOutOfSpace {
-          throw CatalogError.failed(
-            path: copy, reason: reason + ", since there is no room left: make room and try again")
-        }
-        throw CatalogError.unusable(path: copy, reason: reason)
+        if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw Self.noRoom(for: copy) }
+        throw CatalogError.unusable(path: copy, reason: Self.cannotBeMade)
       }
       guard chmod(copy + ending, 0o600) == 0 else {
         throw CatalogError.unusable(path: copy, reason: "a copy there cannot be kept from other users")

@@ -32,10 +32,10 @@ struct CategoryCursor {
     let row = try Int64(cursor, radix: 36).flatMap { id in
       try Row.fetchOne(db, sql: "SELECT category, date, sort, shown FROM browsing WHERE id = ?", arguments: [id])
     }
-    guard let row, row[0] == query.category, let sort = CategorySort(rawValue: row[2]),
-      query.sort == nil || query.sort == sort, let shown = Self.ids(row[3])
+    guard let row, try row.text(0) == query.category, let sort = try CategorySort(rawValue: row.value(2)),
+      query.sort == nil || query.sort == sort, let shown = try Self.ids(row.value(3))
     else { throw CatalogError.badCursor(cursor) }
-    self.init(category: row[0], date: row[1], sort: sort, shown: shown)
+    self.init(category: query.category, date: try row.value(1), sort: sort, shown: shown)
   }
 
   init(category: String, date: Int, sort: CategorySort, shown: [Int64]) {

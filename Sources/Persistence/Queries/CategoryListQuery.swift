@@ -29,9 +29,10 @@ struct CategoryListQuery {
         WHERE source.name = ? AND category.key = ?
         """,
       arguments: [name.source, name.key])
-    guard let row, let kind = Category.Kind(rawValue: row[1]) else { return nil }
+    guard let row, let kind = try Category.Kind(rawValue: row.value(1)) else { return nil }
     return Category(
-      source: name.source, key: name.key, name: row[0], kind: kind, date: PartialDate(packed: row[2]))
+      source: name.source, key: name.key, name: try row.value(0), kind: kind,
+      date: PartialDate(packed: try row.value(2)))
   }
 
   /// By category, how many records of its newest issue are of a book that another of its records stands for already.
@@ -53,7 +54,10 @@ struct CategoryListQuery {
         GROUP BY placement.category
         """)
     var repeated: [Int64: Int] = [:]
-    while let row = try rows.next() { repeated[row[0] as Int64] = row[1] as Int }
+    while let row = try rows.next() {
+      let category: Int64 = try row.value(0)
+      repeated[category] = try row.value(1)
+    }
     return repeated
   }
 
@@ -65,13 +69,15 @@ struct CategoryListQuery {
     let rows = try Row.fetchCursor(db, sql: sql + order, arguments: arguments)
     var summaries: [CategorySummary] = []
     while let row = try rows.next() {
-      guard let kind = Category.Kind(rawValue: row[3]) else { continue }
+      guard let kind = try Category.Kind(rawValue: row.value(3)) else { continue }
       let category = Category(
-        source: row[0], key: row[1], name: row[2], kind: kind, date: PartialDate(packed: row[4]))
+        source: try row.value(0), key: try row.value(1), name: try row.value(2), kind: kind,
+        date: PartialDate(packed: try row.value(4)))
       var summary = CategorySummary(
-        category: category, items: items(row[9], row[7]), fetchedAt: Date(milliseconds: row[5]))
-      summary.itemsFetchedAt = (row[6] as Int64?).map(Date.init(milliseconds:))
-      summary.sort = (row[8] as String?).flatMap(CategorySort.init) ?? .rank
+        category: category, items: items(try row.value(9), try row.value(7)),
+        fetchedAt: Date(milliseconds: try row.value(5)))
+      summary.itemsFetchedAt = try row.integer(6).map(Date.init(milliseconds:))
+      summary.sort = try row.text(8).flatMap(CategorySort.init) ?? .rank
       summaries.append(summary)
     }
     return summaries
@@ -105,12 +111,12 @@ struct CategoryListQuery {
         WHERE source.name = ? AND category.key = ?
         """,
       arguments: [name?.source, name?.key])
-    if let row { return (row[0], row[1]) }
+    if let row { return (try row.value(0), try row.value(1)) }
     throw CatalogError.unknownCategory(id, nearest: try nearest(to: id))
   }
 
   func fetches() throws -> [SourceFetches] {
-    try Row.fetchAll(db, sql: "SELECT \(Self.fetchColumns) FROM source ORDER BY name").map(Self.fetches)
+    try Row.fetchAll(db, sql: "SELECT \(Self.fetchColumns) FROM source ORDER BY name").map { try Self.fetches($0) }
   }
 
   func sources() throws -> [SourceSummary] {
@@ -120,16 +126,16 @@ struct CategoryListQuery {
         SELECT \(Self.fetchColumns), (SELECT count(*) FROM record WHERE record.source = source.id)
         FROM source ORDER BY name
         """
-    ).map { row in SourceSummary(Self.fetches(row), records: row[5]) }
+    ).map { row in SourceSummary(try Self.fetches(row), records: try row.value(5)) }
   }
 
   private static let fetchColumns = "name, catalog_fetched_at, catalog_origin, categories_fetched_at, walk_version"
 
-  private static func fetches(_ row: Row) -> SourceFetches {
+  private static func fetches(_ row: Row) throws -> SourceFetches {
     var fetches = SourceFetches(
-      source: row[0], catalogFetchedAt: (row[1] as Int64?).map(Date.init(milliseconds:)), catalogOrigin: row[2],
-      categoriesFetchedAt: (row[3] as Int64?).map(Date.init(milliseconds:)))
-    fetches.catalogVersion = row[4]
+      source: try row.value(0), catalogFetchedAt: try row.integer(1).map(Date.init(milliseconds:)),
+      catalogOrigin: try row.value(2), categoriesFetchedAt: try row.integer(3).map(Date.init(milliseconds:)))
+    fetches.catalogVersion = try row.value(4)
     return fetches
   }
 
@@ -150,7 +156,7 @@ struct CategoryListQuery {
       near.append((CategoryQuery.favorites, slips, 0))
     }
     for row in rows {
-      let (key, name) = (RecordKey(source: row[0], key: row[1]), row[2] as String)
+      let (key, name) = (RecordKey(source: try row.value(0), key: try row.value(1)), try row.value(2) as String)
       let slips = [key.key, name].compactMap { Self.slips(in: wanted, for: folded($0)) }.min()
       guard let slips else { continue }
       near.append((key.description, slips, typed == nil ? 0 : editDistance(source, folded(key.source))))

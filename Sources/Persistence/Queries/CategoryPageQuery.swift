@@ -65,8 +65,9 @@ struct CategoryPageQuery {
     let row = try Row.fetchOne(
       db, sql: "SELECT taken_at, next_page, origin FROM issue WHERE category = ? AND date = ?",
       arguments: [category.id, position.date])
-    return row.map {
-      CategoryPage.IssueFetchState(at: Date(milliseconds: $0[0]), nextPage: $0[1], origin: $0[2])
+    return try row.map { row in
+      CategoryPage.IssueFetchState(
+        at: Date(milliseconds: try row.value(0)), nextPage: try row.value(1), origin: try row.value(2))
     }
   }
 

@@ -27,7 +27,8 @@ struct DecisionLoader {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: "SELECT id, at FROM journal WHERE id IN (SELECT value FROM json_each(?))", rowIDs(entries)))
-    let times = Dictionary(rows.map { ($0[0] as Int64, Date(milliseconds: $0[1])) }) { first, _ in first }
+    let stamps = try rows.map { (try $0.value(0) as Int64, Date(milliseconds: try $0.value(1))) }
+    let times = Dictionary(stamps) { first, _ in first }
     return decisions.map { Decision(serial: Int($0.entry ?? 0), at: $0.entry.flatMap { times[$0] }, $0.verdict) }
   }
 

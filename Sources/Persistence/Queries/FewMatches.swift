@@ -23,7 +23,7 @@ struct FewMatches {
         try Row.fetchAll(db.cachedStatement(sql: Self.withAll, words.match, Self.most + 1))
       }
     guard rows.count <= Self.most else { return nil }
-    ids = rows.filter { $0[1] }.map { $0[0] }
+    ids = try rows.filter { try $0.value(1) }.map { try $0.value(0) }
   }
 
   private static let withAll = "SELECT rowid, true FROM search WHERE search MATCH ? LIMIT ?"

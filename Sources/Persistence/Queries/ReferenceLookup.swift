@@ -38,7 +38,8 @@ struct ReferenceLookup {
         SELECT source.name, record.book IS NOT NULL FROM record JOIN source ON source.id = record.source
         WHERE record.printed_id = ? ORDER BY source.name
         """, arguments: [id.value])
-    return rows.contains { $0[1] } ? [] : rows.map { $0[0] }
+    let areInBooks = try rows.contains { try $0.value(1) }
+    return areInBooks ? [] : try rows.map { try $0.value(0) }
   }
 
   /// Those of these sources, by name, that have a record with this ISBN in no book, among the first hundred thousand of their
@@ -51,8 +52,8 @@ struct ReferenceLookup {
       arguments: [FlatJSON.text(sources.sorted()) ?? "[]", Self.mostLookedThrough, String(digits)])
     var found: Set<String> = []
     while let row = try rows.next() {
-      let claimed = try FlatJSON.list(row[1]) + FlatJSON.list(row[2])
-      if claimed.contains(where: { ISBN.read($0).isbn == isbn }) { found.insert(row[0]) }
+      let claimed = try row.list(1) + row.list(2)
+      if claimed.contains(where: { ISBN.read($0).isbn == isbn }) { found.insert(try row.value(0)) }
     }
     return found.sorted()
   }
@@ -87,7 +88,10 @@ struct ReferenceLookup {
     let statement = try db.cachedStatement(sql: sql)
     try statement.setArguments(arguments)
     let rows = try Row.fetchCursor(statement)
-    while let row = try rows.next() { books[positions[row[0]]] = row[1] }
+    while let row = try rows.next() {
+      let asked: Int = try row.value(0)
+      books[positions[asked]] = try row.integer(1)
+    }
   }
 
   /// By the id of any record of the book; where two records share one, the book that bears it itself.

@@ -33,8 +33,8 @@ struct StoredLists: Sendable {
     while let row = try rows.next() {
       entries.append(
         Entry(
-          record: row[0], category: row[1], name: row[2], date: row[3], rank: row[4], rankLastWeek: row[5],
-          weeksOnList: row[6]))
+          record: try row.value(0), category: try row.value(1), name: try row.value(2), date: try row.value(3),
+          rank: try row.value(4), rankLastWeek: try row.value(5), weeksOnList: try row.value(6)))
     }
   }
 

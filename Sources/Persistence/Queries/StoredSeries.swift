@@ -20,7 +20,7 @@ enum StoredSeries {
         GROUP BY name ORDER BY books DESC, name LIMIT ?
         """,
       arguments: [text, text, limit])
-    return rows.map { LibraryStatistics.Count($0[0], $0[1]) }
+    return try rows.map { LibraryStatistics.Count(try $0.value(0), try $0.value(1)) }
   }
 }
 

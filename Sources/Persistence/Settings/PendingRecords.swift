@@ -37,14 +37,17 @@ struct PendingRecords {
         SELECT count(DISTINCT record.book) + count(*) - count(record.book), count(*)
         FROM (SELECT record AS id FROM pending LIMIT ?) AS some JOIN record USING (id)
         """, arguments: [limit])
-    return row.map { ($0[0], $0[1]) } ?? (0, 0)
+    return try row.map { (try $0.value(0), try $0.value(1)) } ?? (0, 0)
   }
 
   /// The policies with which pending records were computed, by revision.
   func formerPolicies() throws -> [Int64: PolicyText] {
     let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT revision, policy FROM former_policy"))
     // Where one cannot be read, the books are shown by the settings of the catalogue until they are computed.
-    let policies = rows.compactMap { row in PolicyText(row[1] as String).map { (row[0] as Int64, $0) } }
+    let policies = try rows.compactMap { row in
+      let revision: Int64 = try row.value(0)
+      return PolicyText(try row.value(1)).map { (revision, $0) }
+    }
     return Dictionary(policies) { first, _ in first }
   }
 

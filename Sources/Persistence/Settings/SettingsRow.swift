@@ -12,7 +12,7 @@ struct SettingsRow {
   func settings() throws -> StoredSettings? {
     let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT policy, hidden_sources FROM projection"))
     guard let row else { return nil }
-    guard let policy = PolicyText(row[0] as String), let hidden = try? FlatJSON.list(row[1]) else {
+    guard let policy = PolicyText(try row.value(0)), let hidden = try? row.list(1) else {
       return StoredSettings(settings: ProjectionSettings(), rules: 0)
     }
     return StoredSettings(

@@ -31,7 +31,7 @@ extension SQLiteTransaction {
     try Row.fetchOne(
       db.cachedStatement(
         sql: "SELECT walk, walk_began_at, walk_version FROM source WHERE name = ? AND walk IS NOT NULL", source)
-    ).map { StoredWalk(id: $0[0], beganAt: $0[1] ?? 0, version: $0[2]) }
+    ).map { StoredWalk(id: try $0.value(0), beganAt: try $0.integer(1) ?? 0, version: try $0.value(2)) }
   }
 
   func setWalk(_ walk: StoredWalk?, of source: String) throws {

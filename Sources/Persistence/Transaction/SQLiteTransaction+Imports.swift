@@ -157,7 +157,7 @@ extension SQLiteTransaction {
     byEntry id: Int, after number: RowID, atMost limit: Int
   ) throws -> [(id: RowID, former: SourceRecord)] {
     let rows = try Row.fetchAll(db, sql: Self.formerSelection, arguments: [id, number, limit])
-    return try rows.map { ($0[0], try RecordRow.stored($0)) }
+    return try rows.map { (try $0.value(0), try RecordRow.stored($0)) }
   }
 
   /// The stored names of what an import did to a record; never renamed once shipped.

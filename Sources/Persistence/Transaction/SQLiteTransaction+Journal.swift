@@ -106,7 +106,10 @@ extension SQLiteTransaction {
   func entryIDsByTime() throws -> [Int64: [Int]] {
     var ids: [Int64: [Int]] = [:]
     let rows = try Row.fetchCursor(db, sql: "SELECT at, id FROM journal")
-    while let row = try rows.next() { ids[row[0], default: []].append(row[1]) }
+    while let row = try rows.next() {
+      let (time, id): (Int64, Int) = (try row.value(0), try row.value(1))
+      ids[time, default: []].append(id)
+    }
     return ids
   }
 

@@ -40,7 +40,8 @@ extension SQLiteTransaction {
       if sources.last != row.integer(2) { sources.append(row.integer(2)) }
     }
     finishBook()
-    let names = try Row.fetchAll(db, sql: "SELECT id, name FROM source").map { ($0[0] as Int64, $0[1] as String) }
+    let names: [(Int64, String)] = try Row.fetchAll(db, sql: "SELECT id, name FROM source")
+      .map { (try $0.value(0), try $0.value(1)) }
     let nameOf = Dictionary(names) { first, _ in first }
     return Dictionary(components.map { (Set($0.key.compactMap { nameOf[$0] }), $0.value) }) { $0 + $1 }
   }

@@ -62,11 +62,15 @@ extension SQLiteTransaction {
           FROM copied_category AS copied CROSS JOIN source ON source.id = copied.source
           WHERE place > ? ORDER BY place LIMIT ?
           """, number, limit))
-    return rows.compactMap { row in
-      guard let kind = Category.Kind(rawValue: row[4]), let sort = CategorySort(rawValue: row[8]) else { return nil }
+    return try rows.compactMap { row in
+      guard let kind = try Category.Kind(rawValue: row.value(4)), let sort = try CategorySort(rawValue: row.value(8))
+      else { return nil }
       let category = Category(
-        source: row[1], key: row[2], name: row[3], kind: kind, date: PartialDate(packed: row[5]))
-      return (row[0], StagedCategory(category: category, fetchedAt: row[6], itemsFetchedAt: row[7], sort: sort))
+        source: try row.value(1), key: try row.value(2), name: try row.value(3), kind: kind,
+        date: PartialDate(packed: try row.value(5)))
+      let staged = StagedCategory(
+        category: category, fetchedAt: try row.value(6), itemsFetchedAt: try row.value(7), sort: sort)
+      return (try row.value(0), staged)
     }
   }
 

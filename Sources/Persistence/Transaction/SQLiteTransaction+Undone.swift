@@ -46,11 +46,11 @@ extension SQLiteTransaction {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, entry, at, verb, titles FROM undone ORDER BY id DESC LIMIT ?", arguments: [limit])
     return try rows.map { row in
-      guard let verb = (row[3] as String?).flatMap(Act.Verb.init) else { throw UnreadableEntry(id: row[1]) }
-      let act = Act(verb, titles: try FlatJSON.list(row[4]), verdicts: try undoneVerdicts(of: row[0]))
+      guard let verb = try row.text(3).flatMap(Act.Verb.init) else { throw UnreadableEntry(id: try row.value(1)) }
+      let act = Act(verb, titles: try row.list(4), verdicts: try undoneVerdicts(of: row.value(0)))
       return UndoneEntry(
-        entry: JournalEntry(id: row[1], at: Date(milliseconds: row[2]), act: act),
-        records: try undoneRecords(of: row[0]))
+        entry: JournalEntry(id: try row.value(1), at: Date(milliseconds: try row.value(2)), act: act),
+        records: try undoneRecords(of: row.value(0)))
     }
   }
 
@@ -62,7 +62,7 @@ extension SQLiteTransaction {
         WHERE undone = ? ORDER BY position
         """, arguments: [undone])
     return try rows.map { row in
-      let names = try FlatJSON.list(row[6])
+      let names = try row.list(6)
       let keys = stride(from: 0, to: names.count - 1, by: 2).map {
         RecordKey(source: names[$0], key: names[$0 + 1])
       }
@@ -81,7 +81,7 @@ extension SQLiteTransaction {
         WHERE undone = ? ORDER BY key
         """, arguments: [SourceRecord.ownSource, undone])
     return try rows.map { row in
-      OwnRecord(record: try RecordRow.stored(row), addedAt: Date(milliseconds: row[3]))
+      OwnRecord(record: try RecordRow.stored(row), addedAt: Date(milliseconds: try row.value(3)))
     }
   }
 

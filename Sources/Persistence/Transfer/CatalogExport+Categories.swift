@@ -56,19 +56,19 @@ struct ExportedPlacements: ChunkedQuery {
       let rows = try Row.fetchAll(
         db.cachedStatement(sql: Self.chunk, position, OrderedRows.most.records))
       position += Int64(rows.count)
-      if !rows.isEmpty { return rows.map { .placement(Self.placement($0, in: category.name)) } }
+      if !rows.isEmpty { return try rows.map { .placement(try Self.placement($0, in: category.name)) } }
       try goOn(in: db)
     }
     return nil
   }
 
-  private static func placement(_ row: Row, in category: RecordKey) -> Placement {
+  private static func placement(_ row: Row, in category: RecordKey) throws -> Placement {
     var placement = Placement(
-      record: RecordKey(source: category.source, key: row[0]), category: category.key,
-      date: PartialDate(packed: row[1]), page: row[2], place: row[3])
-    placement.rank = row[4]
-    placement.rankLastWeek = row[5]
-    placement.weeksOnList = row[6]
+      record: RecordKey(source: category.source, key: try row.value(0)), category: category.key,
+      date: PartialDate(packed: try row.value(1)), page: try row.value(2), place: try row.value(3))
+    placement.rank = try row.value(4)
+    placement.rankLastWeek = try row.value(5)
+    placement.weeksOnList = try row.value(6)
     return placement
   }
 
@@ -82,7 +82,9 @@ struct ExportedPlacements: ChunkedQuery {
           CROSS JOIN category ON category.id = exported.id CROSS JOIN source ON source.id = category.source
           WHERE exported.position > ? ORDER BY exported.position LIMIT 1
           """, category?.position ?? 0))
-    category = row.map { ($0[0], $0[1], RecordKey(source: $0[2], key: $0[3])) }
+    category = try row.map { row in
+      (try row.value(0), try row.value(1), RecordKey(source: try row.value(2), key: try row.value(3)))
+    }
     position = 0
     guard let category else { return }
     try db.execute(sql: "DELETE FROM temp.exported_placement")

@@ -53,9 +53,9 @@ struct ExportedEntries: ChunkedQuery {
         """, arguments: [entry.id, last, Self.piece.records])
     var (ids, size) = ([Int64](), BatchSize())
     for row in sizes where !size.fills(Self.piece) {
-      ids.append(row[0])
+      ids.append(try row.value(0))
       size.records += 1
-      size.bytes += row[1] as Int
+      size.bytes += try row.value(1) as Int
     }
     guard let end = ids.last else {
       pieces = nil

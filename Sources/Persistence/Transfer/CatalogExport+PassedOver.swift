@@ -18,7 +18,7 @@ struct PassedOverPieces {
       sql: """
         SELECT id, name FROM source WHERE id IN (SELECT source FROM passed_over WHERE entry = ?) ORDER BY name
         """, arguments: [entry.id])
-    let named = rows.map { row in (id: row[0] as Int64, name: row[1] as String) }
+    let named: [(id: Int64, name: String)] = try rows.map { (try $0.value(0), try $0.value(1)) }
     sources = named[...]
   }
 

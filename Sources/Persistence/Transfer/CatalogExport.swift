@@ -153,7 +153,7 @@ private struct BooklessRecords: ChunkedQuery {
   private mutating func goOn(in db: Database) throws {
     let row = try Row.fetchOne(
       db, sql: "SELECT name, id FROM source WHERE name > ? ORDER BY name LIMIT 1", arguments: [source?.name ?? ""])
-    source = row.map { ($0[0], $0[1]) }
+    source = try row.map { (try $0.value(0), try $0.value(1)) }
     key = ""
   }
 }

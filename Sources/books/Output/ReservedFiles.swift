@@ -85,7 +85,7 @@ struct ReservedFiles {
   private static func isFile(_ descriptor: Int32) -> Bool { FileStatus(of: descriptor)?.kind == .regular }
 
   /// - Throws: ``ExitStatus`` 73 where an export to this path would take the place of one of these files, or of a file
-  ///   that another program of ours is importing.
+  ///   that this program, or another one of ours, is importing.
   func check(_ path: String) throws {
     guard let location = try? FileLocation(following: path) else { return }
     if isInArchive(location) { throw refusal(path, Self.archived) }
@@ -96,7 +96,7 @@ struct ReservedFiles {
     defer { close(descriptor) }
     // Another export holds the file that it puts in place for a moment.
     if case .refused = FileLock.acquire(.exclusive, on: descriptor, within: .milliseconds(500)) {
-      throw refusal(path, "a file that another program is reading or writing")
+      throw refusal(path, "a file that is being imported or written")
     }
   }
 

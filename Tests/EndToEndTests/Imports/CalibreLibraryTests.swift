@@ -164,6 +164,24 @@ import Testing
     #expect(busy.errors.contains("calibre is writing to it"))
   }
 
+  @Test func `a library that lost the numbers of its books is refused, and not read for ever`() async throws {
+    let books = try BooksProgram()
+    let library = try CalibreLibrary.ofTwoBooks(in: books)
+    let queue = try DatabaseQueue(path: library.database.path(percentEncoded: false))
+    let found: (page: Int?, size: Int?) = try await queue.read { db in
+      let page = try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'books'")
+      return (page, try Int.fetchOne(db, sql: "PRAGMA page_size"))
+    }
+    try queue.close()
+    // Rows stand at the end of a page: they are still counted, and nothing is in them.
+    let (page, size) = (try #require(found.page), try #require(found.size))
+    var bytes = try Data(contentsOf: library.database)
+    bytes.resetBytes(in: page * size - size / 2..<page * size)
+    try bytes.write(to: library.database)
+    let run = try await books.run("import", library.path)
+    #expect(run.status == 65 && run.errors.contains("cannot be read as a library of calibre"), "\(run.errors)")
+  }
+
   @Test func `a database that is no library of calibre is refused`() async throws {
     let books = try BooksProgram()
     let other = books.home.appending(path: "other.db").path(percentEncoded: false)
