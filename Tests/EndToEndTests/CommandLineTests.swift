@@ -62,7 +62,7 @@ import Testing
     (["undo", "0"], 64, "COUNT takes 1 or more"),
     (["undo", "1", "--entry", "1"], 64, "not both"),
     (["undo", "--entry", "1"], 65, "books history"),
-    (["history"], 0, "decided nothing yet"),
+    (["history"], 0, "nothing that you decided stands"),
     (["history", "--limit", "0"], 64, "--limit"),
   ])
   func `what is wrong gets one clear line and its own code`(arguments: [String], status: Int32, hint: String)

@@ -15,7 +15,7 @@ enum JournalPage {
       let more = entries.count > shown ? "The newest \(shown) are shown." : ""
       let body: Markup =
         rows.isEmpty
-        ? "<p class=\"empty\">You have decided nothing yet.</p>"
+        ? "<p class=\"empty\">Nothing that you decided stands.</p>"
         : "<ol class=\"journal\">\(Array(rows))</ol><p class=\"sub\">\(more)</p>"
       return .html(
         Layout(title: "Journal", tab: .journal).page(

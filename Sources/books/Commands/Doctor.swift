@@ -145,8 +145,8 @@ struct Doctor: Verb {
   private func catalogDetail(_ check: CatalogCheck?, _ places: AppDirectories) -> String {
     let path = places.catalog.path(percentEncoded: false)
     guard let check else { return "\(path): not there yet; search and sync make it" }
-    return
-      "\(path): sound; \(check.records) records, \(check.books) books, \(check.isbns) ISBNs, \(check.bytes >> 10) KB"
+    let counts = [counted(check.records, "record"), counted(check.books, "book"), counted(check.isbns, "ISBN")]
+    return "\(path): sound; \(counts.joined(separator: ", ")), \(check.bytes >> 10) KB"
   }
 
   /// Damaged, it costs the counts of a day and nothing else.

@@ -33,7 +33,8 @@ struct History: Verb {
     let count = try await writesObjects ? writeObjects(of: catalog) : showTable(of: catalog)
     if count == 0 {
       options.say(
-        "you have decided nothing yet: merge, split, edit, add, favorite and imports from other programs stand here")
+        "nothing that you decided stands: merge, split, edit, add, favorite and imports from other programs would stand here"
+      )
     }
     if count > limit { options.say("the newest \(limit); \(limitRemark(limit, most: Self.mostShown))") }
   }
