@@ -305,7 +305,7 @@ import Testing
     let reports = try await coordinator.start { try await $0.sync(FetchOptions(timeout: .seconds(60))) }
       .answer(telling: report)
     #expect(reports.map(\.kept) == [IngestSummary(added: 2050)])
-    #expect(told.withLock { $0 } == [2000, 2050])
+    #expect(told.withLock { $0 } == [1000, 2000, 2050])
     #expect(try await store.categories().map(\.items) == [2050])
     #expect(try await store.fetches().first?.catalogFetchedAt != nil)
   }

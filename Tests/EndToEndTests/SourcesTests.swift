@@ -49,7 +49,8 @@ import Testing
     let server = try StandInServer.start()
     await server.control.set(.googleBooks, fault: StandInFault("hang"), delay: .zero)
     let run = try await BooksProgram(server).run(list: command + ["--timeout", "1"])
-    #expect(run.errors.contains("give it longer with --timeout"), "\(run.errors)")
+    let told = run.errors + run.output
+    #expect(told.contains("give it longer with --timeout"), "\(told)")
   }
 
   private func askedInFull(

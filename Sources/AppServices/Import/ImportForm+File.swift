@@ -18,12 +18,12 @@ extension ImportForm {
     let form = ImportForm(beginning: bytes)
     // An array of objects with titles may be of another kind, which holds authors and numbers under other names.
     if form == nil || form == .bookList, let foreign = ForeignForm(beginning: bytes) { throw .foreignForm(foreign) }
-    guard let form else {
-      if isJSONInUTF16(bytes) {
-        throw .unreadableRows(reason: "it is written in UTF-16, and JSON is written in UTF-8: save it as UTF-8")
-      }
-      throw .unknownForm(beginning: firstLine(of: bytes))
+    // A table may be written so, and begin with a bracket.
+    let isTable = form.map { ![.bookList, .json, .ndjson].contains($0) } ?? false
+    if !isTable, isJSONInUTF16(bytes) {
+      throw .unreadableRows(reason: "it is written in UTF-16, and JSON is written in UTF-8: save it as UTF-8")
     }
+    guard let form else { throw .unknownForm(beginning: firstLine(of: bytes)) }
     self = form
   }
 }
