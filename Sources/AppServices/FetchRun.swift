@@ -254,25 +254,26 @@ struct FetchRun {
     unused.isEmpty && !isCutOff && fetcher.statistics.reasonForStale == nil
   }
 
-  /// In as many writes as others need to get their turn.
   /// - Parameter isCounted: false for records that came, and were counted, before.
   private mutating func keepInParts(_ batch: SourceBatch, isCounted: Bool) async throws {
     var parts = PartedBatch(batch)
-    while !wasNotKept, let part = parts.next(within: pace.most) { try await keep(part, isCounted: isCounted) }
+    while !wasNotKept, let part = parts.next(within: pace.most) {
+      if let duration = try await keep(part, isCounted: isCounted) { pace.note(parts.size, took: duration) }
+    }
   }
 
-  private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws {
+  /// - Returns: how long others could not write for it; nil where nothing was kept, or nobody knows.
+  private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws -> Duration? {
     let end = deadline.moved(by: afterDeadline)
     writing = .underWay
     let answers = batch.records.lazy.filter { isCounted && !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
     tell(self)
-    let begin = deadline.clock.now
     guard !end.hasPassed, var kept = try await kept(batch, by: end) else {
       noteNotKept()
-      return tell(self)
+      tell(self)
+      return nil
     }
-    pace.note(batch.records.count, took: deadline.clock.now - begin)
     unkept = []
     if !isCounted { (kept.added, kept.changed, kept.unchanged) = (0, 0, 0) }
     self.kept += kept
@@ -281,6 +282,7 @@ struct FetchRun {
     coordinator.report(.page(source: id, records: count))
     writing = .done
     tell(self)
+    return kept.duration
   }
 
   /// What the catalogue took of the batch; nil where it could not in time. The batch is written whole or not at all.

@@ -129,7 +129,7 @@ extension SourceStatus.Outcome {
       case .offline: .offline
       case .held(let hold):
         switch hold.reason {
-        case .minute: .rateLimited
+        case .minute, .pause: .rateLimited
         case .day: .quota
         case .circuitOpen: .unreachable
         }

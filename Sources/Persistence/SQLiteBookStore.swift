@@ -115,7 +115,10 @@ package struct SQLiteBookStore: BookStore {
 extension SQLiteBookStore {
   package func ingest(_ batch: SourceBatch) async throws -> IngestSummary {
     try await write(references: .lookedUp) { db, settings in
-      try BatchIngest(SQLiteTransaction(db: db), settings: settings).ingest(batch.storable)
+      let begin = ContinuousClock.now
+      var summary = try BatchIngest(SQLiteTransaction(db: db), settings: settings).ingest(batch.storable)
+      summary.duration = .now - begin
+      return summary
     }
   }
 

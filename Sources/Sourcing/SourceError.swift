@@ -130,7 +130,7 @@ extension SourceError: CustomStringConvertible {
 extension Backoff.Reason {
   fileprivate var words: String {
     switch self {
-    case .minute: "was asked as often as it allows for the moment"
+    case .minute, .pause: "was asked as often as it allows for the moment"
     case .day: "the day's requests are used up"
     case .circuitOpen: "failed time and again, and is left alone for a while"
     }

@@ -26,11 +26,11 @@ import Testing
     #expect(result.summary == .confirmed("Dune"))
   }
 
-  @Test(arguments: ["a:1", "9780804139021"])
-  func `a doubtful book that one name names twice is not confirmed by it`(name: String) async throws {
+  @Test(arguments: [["a:1", "a:1"], ["9780804139021", "9780804139021"], ["978-0-8041-3902-1", "9780804139021"]])
+  func `a doubtful book that one name names twice is not confirmed by it`(names: [String]) async throws {
     let context = try await AppContext.holding([dune, record("b", "2", "Persuasion", isbn: "9780804139021")])
     await #expect(throws: DecisionRefusal.sameBook("Dune")) {
-      _ = try await context.decide(.merge([name, name]), dryRun: false)
+      _ = try await context.decide(.merge(names), dryRun: false)
     }
     #expect(try await context.catalog.history(limit: nil).isEmpty)
   }

@@ -305,7 +305,9 @@ import Testing
     let reports = try await coordinator.start { try await $0.sync(FetchOptions(timeout: .seconds(60))) }
       .answer(telling: report)
     #expect(reports.map(\.kept) == [IngestSummary(added: 2050)])
-    #expect(told.withLock { $0 } == [1000, 2000, 2050])
+    // How much the others have goes by the time that the first takes.
+    let counts = told.withLock(\.self)
+    #expect(counts.first == 1000 && counts.last == 2050 && counts == counts.sorted(), "\(counts)")
     #expect(try await store.categories().map(\.items) == [2050])
     #expect(try await store.fetches().first?.catalogFetchedAt != nil)
   }

@@ -107,7 +107,7 @@ package struct BookList: CategorySource, CatalogSource {
           cache.remove(number)
         }
         try reading(number) {
-          var rows = ListedRows(ListRows(text), index)
+          var rows = ListedRows(ListRows(text), knowing: index)
           while let row = try rows.next() { compilation.add(row, ofList: number, isTelling: number == list) }
         }
       } catch {

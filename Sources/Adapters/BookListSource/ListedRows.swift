@@ -25,7 +25,7 @@ struct ListedRow: Sendable {
 
   /// In their order; the cores share them.
   /// - Parameter index: that of the list, which knows the ids of rows that are as they were.
-  static func all(of rows: [ListRow], _ index: ListIndex?) -> [[ListedRow]] {
+  static func all(of rows: [ListRow], knowing index: ListIndex?) -> [[ListedRow]] {
     let parts = rows.parts(of: 500)
     return ComputedAhead.all(parts.count) { part in
       var splitter = TagSplitter()
@@ -46,7 +46,7 @@ struct ListedRows {
   /// - Parameters:
   ///   - end: the row of this place and all behind it are left.
   ///   - index: that of the list, where it is known.
-  init(_ rows: ListRows, before end: Int = .max, _ index: ListIndex? = nil) {
+  init(_ rows: ListRows, before end: Int = .max, knowing index: ListIndex? = nil) {
     self.rows = rows
     self.index = index
     self.end = end
@@ -59,7 +59,7 @@ struct ListedRows {
     if let fault { throw fault }
     var block: [ListRow] = []
     do { try rows.read(into: &block, before: end) } catch { fault = error }
-    read = ListedRow.all(of: block, index).joined().makeIterator()
+    read = ListedRow.all(of: block, knowing: index).joined().makeIterator()
     if let row = read.next() { return row }
     if let fault { throw fault }
     return nil

@@ -18,7 +18,7 @@ struct PageBooks {
   init(page: Int, of list: Int, _ index: ListIndex, in text: ListText, repeated: RepeatedBooks) throws {
     let range = index.rows(ofPage: page)
     let beginning = index.pages[page].map { ListRows(text, from: $0) } ?? ListRows(text)
-    var rows = ListedRows(beginning, before: range.upperBound, index)
+    var rows = ListedRows(beginning, before: range.upperBound, knowing: index)
     records.reserveCapacity(range.count)
     while let listed = try rows.next() {
       guard let (id, record) = listed.book else {

@@ -132,7 +132,8 @@ package struct Accession: Sendable {
     let desk = AccessionDesk(context, isDry: isDry, keepsBefore: keepsBefore, telling: tell)
     let lookups = sources.map { source in
       ISBNLookup(
-        configured: source, coordinator: coordinator, options: options, time: time, known: known[source.info.id]
+        configured: source, coordinator: coordinator, options: options, time: time, known: known[source.info.id],
+        waiting: WaitingForService()
       ) { until in try await desk.tell(.held(source: source.info.id, until: until)) }
     }
     await desk.open(lookups)

@@ -27,10 +27,10 @@ struct ISBNLookup: Sendable {
   let time: LookupTime
   /// What was kept of the source before.
   let known: SourceFetches?
+  /// Over all questions of the run.
+  let waiting: WaitingForService
   /// Told when the source is waited for; what it throws ends the question.
   let waits: @Sendable (_ until: Date) async throws -> Void
-  /// Over all questions of the run.
-  let waiting = WaitingForService()
 
   var id: String { configured.info.id }
 
@@ -38,7 +38,7 @@ struct ISBNLookup: Sendable {
   static let width = 3
   private static let longestHold = Duration.seconds(120)
   /// So often a service that wants a pause is asked for one ISBN.
-  private static let mostAttempts = 3
+  private static let mostRefusals = 3
 
   /// How the source answers, as far as it can be said before it is asked.
   var way: SourceStrategy { way(of: open(), query(nil)) }
@@ -84,7 +84,7 @@ struct ISBNLookup: Sendable {
   /// Asks for one ISBN and keeps what the source says; waits for it as long as ``time`` says.
   /// - Throws: ``CatalogError``, `CancellationError`.
   func ask(for isbn: ISBN) async throws -> Answer {
-    var attempt = 1
+    var refusals = 0
     while true {
       try Task.checkCancellation()
       let source = open()
@@ -98,20 +98,19 @@ struct ISBNLookup: Sendable {
       }
       let asked = run.fetcher.statistics
       if run.failure == nil, asked.requests > 0, asked.reasonForStale == nil { waiting.helped() }
-      if case .each = time, try await passHold(run.failure, attempt) {
-        attempt += 1
-        continue
-      }
+      if case .throttled? = run.failure { refusals += 1 }
+      if case .each = time, try await passHold(run.failure, refusals) { continue }
       return Answer(status: run.status(), isFound: run.count > 0)
     }
   }
 
   /// Waits where the source is only asked too often for the moment.
+  /// - Parameter refusals: how often the service itself refused this question, the last one included.
   /// - Returns: whether it is to be asked again.
-  private func passHold(_ failure: SourceError?, _ attempt: Int) async throws -> Bool {
-    guard let network = coordinator.network, !waiting.isInVain else { return false }
+  private func passHold(_ failure: SourceError?, _ refusals: Int) async throws -> Bool {
+    guard let network = coordinator.network else { return false }
     switch failure {
-    case .held(let hold) where hold.reason == .minute:
+    case .held(let hold) where hold.reason == .minute || hold.reason == .pause && !waiting.isInVain:
       let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(coordinator.now())))
       // What a service wants beyond the minute is left to another run.
       guard delay <= Self.longestHold else { return false }
@@ -119,7 +118,7 @@ struct ISBNLookup: Sendable {
       try await network.wait(delay)
       return true
     // The ledger knows by now how long it is to be left alone.
-    case .throttled where attempt < Self.mostAttempts: return true
+    case .throttled where refusals < Self.mostRefusals: return !waiting.isInVain
     case .throttled:
       waiting.cameToNothing()
       return false

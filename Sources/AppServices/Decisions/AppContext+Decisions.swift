@@ -107,12 +107,22 @@ extension AppContext {
   private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
     try await carryOut(naming: texts, dryRun) { books, _ in
       // One name that is given twice is a slip, and no two records of which it is said that they are of one book.
-      let repeated = texts.indices.first { texts[..<$0].contains(texts[$0]) }
-      if let repeated { throw DecisionRefusal.sameBook(books[repeated].title) }
+      if let repeated = Self.firstRepeated(texts) { throw DecisionRefusal.sameBook(books[repeated].title) }
       return try Act.merging(books)
     } telling: { act, change in
       let title = Self.title(after: act, change)
       return change.before.count == 1 ? .confirmed(title) : .merged(count: texts.count, into: title)
+    }
+  }
+
+  /// The index of the first name that stands before it as well, in whatever form; nil where each stands once.
+  private static func firstRepeated(_ texts: [String]) -> Int? {
+    let names = texts.map { (text: $0, reference: try? ReferenceResolver.read($0)) }
+    return names.indices.first { index in
+      let name = names[index]
+      return names[..<index].contains { other in
+        other.text == name.text || other.reference != nil && other.reference == name.reference
+      }
     }
   }
 

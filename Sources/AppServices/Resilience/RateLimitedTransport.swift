@@ -24,7 +24,7 @@ struct RateLimitedTransport: HTTPTransport {
     let end = clock.now + request.limits.total
     while let hold = await allowance.acquire() {
       let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(allowance.now())))
-      guard hold.reason == .minute, patience.allows(delay) else { throw .held(hold) }
+      guard [.minute, .pause].contains(hold.reason), patience.allows(delay) else { throw .held(hold) }
       try await patience.pass(delay)
     }
     // What was waited is a part of its time.

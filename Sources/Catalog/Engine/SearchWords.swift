@@ -105,6 +105,7 @@ package struct SearchWord: Equatable {
     var (word, letters, initial) = (0, 0, -2)
     for scalar in text.unicodeScalars {
       switch scalar {
+      // The condition is one of the last pattern alone. Folded text has no capitals.
       case "a"..."z", "0"..."9",
         _ where !scalar.isASCII && !isIdeograph(scalar) && isWordCharacter(scalar):
         if separates {

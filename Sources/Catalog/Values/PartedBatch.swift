@@ -5,6 +5,8 @@ package import Domain
 /// All that is said of categories and of completeness comes with the last: what is kept of only some of them are
 /// records more or less. Of two records with one key only the last is there.
 package struct PartedBatch {
+  /// Of the part that was given last.
+  package private(set) var size = BatchSize()
   private let batch: SourceBatch
   private var rest: ArraySlice<SourceRecord>
   private var isBegun = false
@@ -19,10 +21,10 @@ package struct PartedBatch {
   /// - Parameter most: what a part is full with; the record that fills it is the last of it.
   package mutating func next(within most: BatchSize) -> SourceBatch? {
     if isOver { return nil }
-    var end = end(within: most)
+    var end = measure(within: most)
     if !isBegun, end < rest.endIndex {
       rest = batch.records.latestOfEachKey[...]
-      end = self.end(within: most)
+      end = measure(within: most)
     }
     isOver = end == rest.endIndex
     var part = isOver ? batch : SourceBatch(source: batch.source, fetchedAt: batch.fetchedAt)
@@ -35,8 +37,9 @@ package struct PartedBatch {
     return part
   }
 
-  private func end(within most: BatchSize) -> Int {
-    var size = BatchSize()
+  /// The end of the next part.
+  private mutating func measure(within most: BatchSize) -> Int {
+    size = BatchSize()
     for index in rest.indices {
       size += rest[index]
       if size.fills(most) { return index + 1 }

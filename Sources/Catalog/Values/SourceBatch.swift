@@ -38,12 +38,21 @@ package struct IngestSummary: Hashable, Sendable {
   package var unchanged = 0
   /// True where the catalogue has the source switched off: the records are kept and no book shows them.
   package var isOutOfView = false
+  /// How long others could not write for it; nil where the store does not tell. What is alike counts the same, however long
+  /// it took.
+  package var duration: Duration?
 
   package init(added: Int = 0, changed: Int = 0, unchanged: Int = 0) {
     self.added = added
     self.changed = changed
     self.unchanged = unchanged
   }
+
+  private var counts: [Int] { [added, changed, unchanged, isOutOfView ? 1 : 0] }
+
+  package static func == (left: IngestSummary, right: IngestSummary) -> Bool { left.counts == right.counts }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(counts) }
 }
 
 extension IngestSummary {

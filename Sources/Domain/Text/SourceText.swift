@@ -64,6 +64,7 @@ package func parts(of text: String, between isSeparator: (Unicode.Scalar) -> Boo
 
 /// The same where a sign of ASCII separates.
 package func parts(of text: String, at separator: UInt8) -> [Substring] {
+  precondition(separator < 0x80, "it would cut letters in two")
   let bytes = text.utf8
   var (parts, start) = ([Substring](), bytes.startIndex)
   while let index = bytes[start...].firstIndex(of: separator) {

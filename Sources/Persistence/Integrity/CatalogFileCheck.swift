@@ -27,7 +27,13 @@ enum CatalogFileCheck {
   /// references, which takes as long as reading all of the file; nil where nothing can be said.
   static func flaw(at path: String) -> String? {
     guard (try? StoreFileStatus(path)) != nil else { return nil }
-    return try? database(path).read { db in try Schema.current.flaw(db) ?? flawOfPages(db) }
+    do {
+      return try database(path).read { db in try Schema.current.flaw(db) ?? flawOfPages(db) }
+    } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+      return error.message
+    } catch {
+      return nil
+    }
   }
 
   /// A connection that only reads, or one to a copy where the file cannot be read where it is.

@@ -86,10 +86,11 @@ private struct LibraryColumns {
       FROM book
       """
     ) { row in
-      let (id, title, names): (Int64, String, [String]) = (row[0], row[1], (try? FlatJSON.list(row[2])) ?? [])
-      let language = (row[5] as String?).flatMap { isValue($0) ? $0 : nil }
+      let (id, title): (Int64, String) = (try row.value(0), try row.value(1))
+      let names = (try? row.list(2)) ?? []
+      let language = try row.text(5).flatMap { isValue($0) ? $0 : nil }
       let (titleKey, authorKey) = (SortKey.title(title, language: language), names.first.map(SortKey.author))
-      if titleKey != row[3] || authorKey != row[4] {
+      if try titleKey != row.text(3) || authorKey != row.text(4) {
         keys.bind(titleKey, at: 1)
         keys.bind(authorKey, at: 2)
         keys.bind(id, at: 3)
@@ -122,14 +123,14 @@ private struct LibraryColumns {
       FROM book WHERE card <> ''
       """
     ) { row in
-      let id: Int64 = row[0]
+      let id: Int64 = try row.value(0)
       var shelf = Shelf()
-      shelf.tags = (try? FlatJSON.list(row[5])) ?? []
-      shelf.note = row[7]
-      values.bind(row[1] as Int64?, at: 1)
-      values.bind(row[2] as String?, at: 2)
-      values.bind((row[3] as String?).flatMap { PartialDate($0) }.map { Int64($0.packed) }, at: 3)
-      values.bind(row[4] as Int64?, at: 4)
+      shelf.tags = (try? row.list(5)) ?? []
+      shelf.note = try row.text(7)
+      values.bind(try row.integer(1), at: 1)
+      values.bind(try row.text(2), at: 2)
+      values.bind(try row.text(3).flatMap { PartialDate($0) }.map { Int64($0.packed) }, at: 3)
+      values.bind(try row.integer(4), at: 4)
       values.bind(id, at: 5)
       try values.run()
       tags.bind(id, at: 1)
@@ -139,7 +140,7 @@ private struct LibraryColumns {
         try tags.run()
       }
       guard !shelf.tags.isEmpty || shelf.note != nil else { return }
-      words.bind(SearchWords.categories((try? FlatJSON.list(row[6])) ?? [], of: shelf), at: 1)
+      words.bind(SearchWords.categories((try? row.list(6)) ?? [], of: shelf), at: 1)
       words.bind(id, at: 2)
       try words.run()
     }
@@ -170,7 +171,7 @@ private struct LibraryColumns {
         db, sql: "\(selection) \(condition) book.id > ? ORDER BY book.id LIMIT 1000", arguments: [last])
       guard let end = rows.last else { return }
       for row in rows { try body(row) }
-      last = end[0]
+      last = try end.value(0)
     }
   }
 }

@@ -44,8 +44,10 @@ extension Schema {
     while true {
       let rows = try Row.fetchAll(db, sql: liftable, arguments: [last])
       for row in rows {
-        last = row[0]
-        guard var lifted = try? LiftedRecord(source: row[1], extra: row[2], links: row[3]) else { continue }
+        last = try row.value(0)
+        guard var lifted = try? LiftedRecord(source: row.value(1), extra: row.text(2), links: row.text(3)) else {
+          continue
+        }
         guard lifted.lift() else { continue }
         try update.execute(arguments: [
           FlatJSON.text(lifted.contributors.map { TextPair(name: $0.name, detail: $0.role.rawValue) }, naming: "role"),

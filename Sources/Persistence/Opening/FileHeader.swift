@@ -18,21 +18,21 @@ struct FileHeader {
   /// - Throws: `CatalogError.unreadable` where it cannot be read.
   init?(path: String) throws {
     self.path = path
-    guard try StoreFileStatus(path) != nil else { return nil }
+    // Another program may be making it: what was not there before it was read is no part of what was read.
+    guard let before = try StoreFileStatus(path)?.size, before > 0 else { return nil }
     guard let read = Self.beginning(of: path) else {
       throw CatalogError.unreadable(path: path, reason: "it may not be read")
     }
-    size = try StoreFileStatus(path)?.size ?? 0
-    bytes = Array(read.prefix(Int(min(size, UInt64(Self.length)))))
-    if bytes.isEmpty { return nil }
+    bytes = Array(read.prefix(Int(min(before, UInt64(Self.length)))))
+    size = try StoreFileStatus(path)?.size ?? before
   }
 
   private static let length = 100
 
-  /// The first ``length`` bytes, with zeros behind the end of a file that has fewer; nil where it cannot be opened.
+  /// The first ``length`` bytes, with zeros behind the end of a file that has fewer; nil where it cannot be opened or read.
   private static func beginning(of path: String) -> [UInt8]? {
     var connection: OpaquePointer?
-    // To be closed also where it could not be opened. Nothing of the file is looked at before the first statement.
+    // To be closed also where it could not be opened. No lock is taken before the first statement.
     defer { sqlite3_close(connection) }
     guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else { return nil }
     var file: UnsafeMutablePointer<sqlite3_file>?
@@ -41,10 +41,13 @@ struct FileHeader {
     }
     guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
     var bytes = [UInt8](repeating: 0, count: length)
-    // A file that ends before is told as one that cannot be read whole, with what there is.
-    _ = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress, Int32(length), 0) }
-    return bytes
+    let outcome = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress, Int32(length), 0) }
+    // The file may end before.
+    return outcome == SQLITE_OK || outcome == shortRead ? bytes : nil
   }
+
+  /// <https://www.sqlite.org/rescode.html#ioerr_short_read>
+  private static let shortRead = SQLITE_IOERR | 2 << 8
 
   /// - Throws: `CatalogError.damaged` for a file that is not one of SQLite's, is another program's, or has lost its
   ///   end.

@@ -18,7 +18,7 @@ extension Backoff.Reason {
   /// As in JSON.
   package var name: String {
     switch self {
-    case .minute: "minute"
+    case .minute, .pause: "minute"
     case .day: "day"
     case .circuitOpen: "rest"
     }

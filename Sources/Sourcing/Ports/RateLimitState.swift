@@ -66,7 +66,7 @@ package struct RateLimitState: Hashable, Sendable {
   /// What holds the source back, the longest first.
   package func hold(_ limits: SourceLimits, at now: Date) -> Backoff? {
     var holds: [Backoff] = []
-    if let heldUntil { holds.append(Backoff(isHeldForTheDay ? .day : .minute, until: heldUntil)) }
+    if let heldUntil { holds.append(Backoff(isHeldForTheDay ? .day : .pause, until: heldUntil)) }
     if let circuitOpenUntil { holds.append(Backoff(.circuitOpen, until: circuitOpenUntil)) }
     if let perDay = limits.perDay, requestsToday(limits, at: now) >= perDay {
       holds.append(Backoff(.day, until: limits.dayEnd(after: now)))

@@ -19,8 +19,10 @@ package protocol RequestLedger: Sendable {
 /// Why a source is not asked for the moment, and until when.
 package struct Backoff: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// The minute's requests are used up, or the service asked for a pause.
+    /// The minute's requests are used up.
     case minute
+    /// The service asked for a pause.
+    case pause
     /// The day's requests are used up.
     case day
     /// It failed too often in a row.

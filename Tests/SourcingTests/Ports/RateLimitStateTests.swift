@@ -61,8 +61,8 @@ import Testing
   }
 
   @Test mutating func `what the service says holds`() {
-    #expect(account.note(.throttled(until: noon + 30), limits, at: noon) == Backoff(.minute, until: noon + 30))
-    #expect(account.acquire(limits, at: noon + 29, bypassingLimits: false) == Backoff(.minute, until: noon + 30))
+    #expect(account.note(.throttled(until: noon + 30), limits, at: noon) == Backoff(.pause, until: noon + 30))
+    #expect(account.acquire(limits, at: noon + 29, bypassingLimits: false) == Backoff(.pause, until: noon + 30))
     #expect(account.acquire(limits, at: noon + 30, bypassingLimits: false) == nil)
     #expect(account.note(.quotaUsedUp(until: nil), limits, at: noon) == Backoff(.day, until: noon + 12 * 3600))
     #expect(account.note(.quotaUsedUp(until: noon + 90), limits, at: noon) == Backoff(.day, until: noon + 90))
@@ -71,8 +71,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.quotaUsedUp(until: nil), .day, 12 * 3600), (.throttled(until: nil), .minute, 60),
-      (.throttled(until: Date(timeIntervalSince1970: 1_700_049_630)), .minute, 30),
+      (.quotaUsedUp(until: nil), .day, 12 * 3600), (.throttled(until: nil), .pause, 60),
+      (.throttled(until: Date(timeIntervalSince1970: 1_700_049_630)), .pause, 30),
     ] as [(RequestEvent, Backoff.Reason, Double)])
   func `an answer that was under way does not end what another was told meanwhile`(
     told: RequestEvent, reason: Backoff.Reason, seconds: Double
@@ -97,15 +97,15 @@ import Testing
   }
 
   @Test mutating func `three refusals a minute apart that say nothing mean the day`() {
-    #expect(account.note(.throttled(until: nil), limits, at: noon) == Backoff(.minute, until: noon + 60))
-    #expect(account.note(.throttled(until: nil), limits, at: noon + 1) == Backoff(.minute, until: noon + 61))
-    #expect(account.note(.throttled(until: nil), limits, at: noon + 61)?.reason == .minute)
+    #expect(account.note(.throttled(until: nil), limits, at: noon) == Backoff(.pause, until: noon + 60))
+    #expect(account.note(.throttled(until: nil), limits, at: noon + 1) == Backoff(.pause, until: noon + 61))
+    #expect(account.note(.throttled(until: nil), limits, at: noon + 61)?.reason == .pause)
     #expect(account.note(.throttled(until: nil), limits, at: noon + 122) == Backoff(.day, until: noon + 12 * 3600))
   }
 
   @Test mutating func `refusals are counted on when the clock was ahead at the last one`() {
     _ = account.note(.throttled(until: nil), limits, at: noon + 7 * 86_400)
-    #expect(account.note(.throttled(until: nil), limits, at: noon)?.reason == .minute)
+    #expect(account.note(.throttled(until: nil), limits, at: noon)?.reason == .pause)
     #expect(account.note(.throttled(until: nil), limits, at: noon + 61) == Backoff(.day, until: noon + 12 * 3600))
   }
 
