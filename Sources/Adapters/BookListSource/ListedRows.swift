@@ -18,7 +18,7 @@ struct ListedRow: Sendable {
     guard flaw == nil else { return }
     tags = splitter.tags(listed.tags)
     let line = AuthorLine(listed)
-    // To hash its name takes longer than all else of a row.
+    // An id is a hash of the name: a row that is as it was has the one that was found then.
     let id = index?.id(of: row) ?? listed.id(authors: line.authors)
     book = (id, SourceRecord(listed, key: id.description, by: line, tags: tags))
   }
