@@ -44,7 +44,9 @@ def of_run(run: Run, bounds: Bounds) -> list[tuple[str, str]]:
         shown = COLOR.sub(b"", shown)
     if inside := INSIDE.search(shown):
         found.append(("inside-text", shown[max(0, inside.start() - 80) : inside.end() + 80].decode(errors="replace")))
-    if bad := raw_character(shown, run.command.on_terminal):
+    # JSON is data, also where a terminal is watched: it keeps what cannot be seen, and escapes what commands.
+    is_text = run.command.on_terminal and not {b"--json", b"--ndjson"} & set(run.command.arguments)
+    if bad := raw_character(shown, run.command.on_terminal, is_text):
         found.append(("raw-character", bad))
     longest = max((len(line) for line in run.errors.split(b"\n")), default=0)
     if longest > 4_000:
@@ -66,8 +68,8 @@ def last_line(text: bytes) -> str:
     return lines[-1][:200].decode(errors="replace")
 
 
-def raw_character(text: bytes, on_terminal: bool) -> str | None:
-    """The first character that may not reach a terminal as it is."""
+def raw_character(text: bytes, on_terminal: bool, is_text: bool) -> str | None:
+    """The first character that may not reach a terminal as it is, or that nobody sees in a text."""
     try:
         characters = text.decode()
     except UnicodeDecodeError as error:
@@ -79,7 +81,7 @@ def raw_character(text: bytes, on_terminal: bool) -> str | None:
         unseen = value in (0x200B, 0x2028, 0x2029, 0x2060, 0xFEFF) or 0xE0000 <= value < 0xE0080
         turning = 0x202A <= value <= 0x202E or 0x2066 <= value <= 0x2069
         marks = marks + 1 if unicodedata.combining(one) else 0
-        if control or turning or (on_terminal and (unseen or marks > 16)):
+        if control or turning or (is_text and (unseen or marks > 16)):
             return f"U+{value:04X} in {characters[max(0, index - 40):index + 20]!r}"
     return None
 
