@@ -15,6 +15,13 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
+// The SDK of macOS has zlib. What pkg-config names there is the folder of another SDK, all modules of which would be there twice.
+#if os(macOS)
+  let zlibConfig: String? = nil
+#else
+  let zlibConfig: String? = "zlib"
+#endif
+
 /// Set by Scripts/check alone, which tries the package with one source more and with one less beside the products of
 /// the usual build: the name of one that lies under `.build/trial`, and of one that is left out.
 let tried = Context.environment["TRIED_SOURCE"]
@@ -60,7 +67,7 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["Domain"]),
     .target(name: "Sourcing", dependencies: ["Domain"]),
     .systemLibrary(
-      name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["libz-dev"]), .brew(["zlib"])]),
+      name: "CZlib", path: "Sources/CZlib", pkgConfig: zlibConfig, providers: [.apt(["libz-dev"])]),
     // Loads libcurl itself, when it is first asked for.
     .target(name: "CurlShim", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Gzip", dependencies: ["CZlib"]),

@@ -26,7 +26,8 @@ at_most() {
   local limit=() command
   command -v timeout >/dev/null 2>&1 && limit=(timeout --kill-after=10 "$(($1 * 60))")
   shift
-  "${limit[@]}" "$@" &
+  # Bash 3.2 takes an empty list for a variable that is not set.
+  ${limit[@]+"${limit[@]}"} "$@" &
   command=$!
   trap 'kill "$command" 2>/dev/null || true' TERM
   wait "$command"

@@ -37,9 +37,7 @@ package struct InterruptHandler: Sendable {
   private static func leave(by number: Int32) -> Never {
     if number == SIGINT { _exit(128 + SIGINT) }
     signal(number, SIG_DFL)
-    unblock(number)
-    // To this thread: to the program, it may be told only after the next line.
-    raise(number)
+    raiseUnblocked(number)
     // 128 and the number of the signal, as shells count.
     _exit(128 + number)
   }
@@ -76,10 +74,7 @@ package struct Suspension: Sendable {
   private static func stop() {
     var (standard, ours) = (sigaction(), sigaction())
     guard sigaction(SIGTSTP, &standard, &ours) == 0 else { return }
-    let mask = unblock(SIGTSTP)
-    raise(SIGTSTP)
-    var old = mask
-    pthread_sigmask(SIG_SETMASK, &old, nil)
+    raiseUnblocked(SIGTSTP)
     sigaction(SIGTSTP, &ours, nil)
   }
 }
@@ -114,8 +109,9 @@ private final class SignalSource: Sendable {
       var entry = told[number] ?? Told()
       if entry.count == 0 { sigaction(number, nil, &entry.former) }
       #if canImport(Darwin)
-        // There the signal is told beside what the program does with it.
-        signal(number, SIG_IGN)
+        // There the signal is told beside what the program does with it, which is nothing. It is not passed over: so another
+        // handler can tell what whoever started the program wanted passed over.
+        signal(number) { _ in }
       #endif
       self.source.withLock { $0.resume() }
       isReady.wait()
@@ -149,6 +145,24 @@ private func action(of number: Int32) -> Int? {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
   #else
     return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+  #endif
+}
+
+/// Sends the signal to one thread, which lets it through: to the program, it may be told only after what comes next.
+private func raiseUnblocked(_ number: Int32) {
+  #if canImport(Darwin)
+    // There a thread of Dispatch, as this one is, is sent no signal (`ENOTSUP`).
+    let isSent = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      unblock(number)
+      raise(number)
+      isSent.signal()
+    }
+    isSent.wait()
+  #else
+    var before = unblock(number)
+    raise(number)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   #endif
 }
 

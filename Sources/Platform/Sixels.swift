@@ -61,6 +61,11 @@ package enum Sixels {
     var silent = before
     // Without signals as well: whoever interrupts it meanwhile would be left a terminal that shows nothing.
     silent.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    #if canImport(Darwin)
+      // There `poll` cannot wait for `/dev/tty`: reading gives up by itself, VMIN being none and VTIME tenths of a second.
+      silent.c_cc.16 = 0
+      silent.c_cc.17 = cc_t(clamping: max(1, time.wholeMilliseconds / 100))
+    #endif
     guard tcsetattr(terminal, TCSANOW, &silent) == 0 else { return false }
     defer { _ = tcsetattr(terminal, TCSAFLUSH, &before) }
     let end = ContinuousClock.now + time

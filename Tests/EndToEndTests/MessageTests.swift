@@ -52,7 +52,11 @@ import Testing
     let program = try BooksProgram.executable("books").path(percentEncoded: false)
     let null = open("/dev/null", O_RDWR)
     defer { close(null) }
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     for descriptor in 0...2 { posix_spawn_file_actions_adddup2(&actions, null, Int32(descriptor)) }
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -82,11 +86,21 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [])
   }
 
-  @Test(arguments: [
-    ("mkdir \"$(printf 'w\\377')\"; cd \"$(printf 'w\\377')\"", "home", 78),
-    ("mkdir gone; cd gone; rmdir ../gone", "home", 78),
-    ("mkdir \"$(printf 'w\\377')\"; cd \"$(printf 'w\\377')\"", "/", 1), ("mkdir fine; cd fine", "home", 1),
-  ])
+  /// How a shell gets into a folder, the home that is named there, and how that ends.
+  private static let foldersOfHomes: [(String, String, Int32)] = {
+    let others: [(String, String, Int32)] = [
+      ("mkdir gone; cd gone; rmdir ../gone", "home", 78), ("mkdir fine; cd fine", "home", 1),
+    ]
+    #if os(macOS)
+      // Its file systems make no such folder.
+      return others
+    #else
+      let unnamed = "mkdir \"$(printf 'w\\377')\"; cd \"$(printf 'w\\377')\""
+      return [(unnamed, "home", 78), (unnamed, "/", 1)] + others
+    #endif
+  }()
+
+  @Test(arguments: foldersOfHomes)
   func `a relative home in a folder that cannot be named is refused`(script: String, home: String, status: Int32) throws
   {
     let books = try BooksProgram()

@@ -67,12 +67,21 @@ import Testing
     try await withFolder { folder in
       let store = try SQLiteBookStore(path: folder + "/catalog.sqlite", readsInPlace: true)
       let isSame = try await withTaskExecutorPreference(hasThreads ? QueueExecutor() : nil) {
-        let asking = pthread_self()
-        return try await store.connections.read(path: store.path) { _ in pthread_self() } == asking
+        let asking = numberOfThread()
+        return try await store.connections.read(path: store.path) { _ in numberOfThread() } == asking
       }
       #expect(isSame == hasThreads)
     }
   }
+}
+
+/// That of the thread that asks.
+private func numberOfThread() -> UInt {
+  #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+  #else
+    pthread_self()
+  #endif
 }
 
 /// Threads of a test's own.

@@ -101,7 +101,16 @@ import TestSupport
       defer { close(descriptor) }
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8) + [0]) }
+      // On macOS the way to temporary files is longer than the name of a socket may be.
+      let shortcut = "/tmp/books-\(UUID().uuidString)"
+      var place = path
+      if path.utf8.count >= MemoryLayout.size(ofValue: address.sun_path) {
+        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        #expect(symlink(folder, shortcut) == 0)
+        place = shortcut + "/" + URL(filePath: path).lastPathComponent
+      }
+      defer { unlink(shortcut) }
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(place.utf8) + [0]) }
       let bound = withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))

@@ -80,15 +80,25 @@ final class Client: Sendable {
       }
     }
     try #require(status == 0)
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      _ = setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout.size(ofValue: on)))
+    #endif
   }
 
   deinit { close(socket) }
+
+  #if canImport(Glibc)
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+  #else
+    private static let sendFlags: Int32 = 0
+  #endif
 
   /// What a server that has enough of it does not take is left.
   func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Self.sendFlags) }
       if count <= 0 { return }
       rest = rest.dropFirst(count)
     }

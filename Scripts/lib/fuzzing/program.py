@@ -5,6 +5,7 @@ import pty
 import resource
 import signal
 import subprocess
+import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -78,7 +79,8 @@ class Program:
             output=output,
             errors=errors,
             seconds=time.monotonic() - start,
-            peak_memory=usage.ru_maxrss << 10,
+            # macOS tells bytes, others KB.
+            peak_memory=usage.ru_maxrss << (0 if sys.platform == "darwin" else 10),
             environment=environment,
         )
 
@@ -152,7 +154,8 @@ class Program:
 
     def _limit(self):
         bounds = self.bounds
-        if bounds.address_space:
+        # macOS takes no such limit below what a process has, which is hundreds of GB.
+        if bounds.address_space and sys.platform != "darwin":
             resource.setrlimit(resource.RLIMIT_AS, (bounds.address_space, bounds.address_space))
         resource.setrlimit(resource.RLIMIT_CPU, (bounds.processor_seconds, bounds.processor_seconds + 1))
         resource.setrlimit(resource.RLIMIT_FSIZE, (bounds.file_size, bounds.file_size))

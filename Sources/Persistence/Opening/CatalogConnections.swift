@@ -105,7 +105,7 @@ final class CatalogConnections: Sendable {
     // The main thread may wait, and going through the queue's own would cost a thread; so may those that a task prefers where
     // whoever reads in place has some. No other may: a write of this program can hold the queue, and others the readers, and
     // who waits there would take one of the few threads that all tasks share.
-    let mayWait = readsInPlace ? hasOwnThreads : reader is DatabaseQueue && Thread.isMainThread
+    let mayWait = readsInPlace ? hasOwnThreads : reader is DatabaseQueue && isOnMainThread
     if mayWait { return try readHere(path: path, body) }
     return try await translatingErrors(path: path) {
       let value = try await reader.read(body)
@@ -113,6 +113,9 @@ final class CatalogConnections: Sendable {
       return value
     }
   }
+
+  /// On macOS, Foundation gives this to no function that is asynchronous.
+  private var isOnMainThread: Bool { Thread.isMainThread }
 
   /// True in a task that runs on threads of its own, and not on those that all tasks share.
   private var hasOwnThreads: Bool { withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil } }

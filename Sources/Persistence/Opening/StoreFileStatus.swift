@@ -31,7 +31,8 @@ struct StoreFileStatus: Equatable {
     if let kind = Self.foreignKind(status.st_mode) {
       throw CatalogError.unreadable(path: path, reason: "it is \(kind)")
     }
-    device = UInt64(status.st_dev)
+    // On macOS the number of a device has a sign.
+    device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(status.st_ino)
     size = UInt64(status.st_size)
     isOpenToOthers = status.st_mode & 0o077 != 0

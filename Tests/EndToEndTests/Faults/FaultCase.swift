@@ -30,14 +30,23 @@ extension FaultCase {
   static let told = refusals + broken + odd + redirects + unreachable + proxies
 
   /// What only a time-out ends.
-  static let silence = [
-    FaultCase(name: "hang", fault: "hang", outcome: "timeout", words: ["in time", "--timeout"]),
-    FaultCase(name: "drip of a byte a second", fault: "drip", outcome: "timeout", words: ["in time", "--timeout"]),
-    FaultCase(name: "slow headers", fault: "slowHeaders", outcome: "timeout", words: ["in time", "--timeout"]),
-    FaultCase(name: "stall in the body", fault: "stallInBody", outcome: "timeout", words: ["in time", "--timeout"]),
-    FaultCase(
-      name: "slow name look-up", place: "http://a.slow.invalid", outcome: "timeout", words: ["in time", "--timeout"]),
-  ]
+  static let silence =
+    [
+      FaultCase(name: "hang", fault: "hang", outcome: "timeout", words: ["in time", "--timeout"]),
+      FaultCase(name: "drip of a byte a second", fault: "drip", outcome: "timeout", words: ["in time", "--timeout"]),
+      FaultCase(name: "slow headers", fault: "slowHeaders", outcome: "timeout", words: ["in time", "--timeout"]),
+      FaultCase(name: "stall in the body", fault: "stallInBody", outcome: "timeout", words: ["in time", "--timeout"]),
+    ] + slowLookUp
+
+  #if os(Linux)
+    private static let slowLookUp = [
+      FaultCase(
+        name: "slow name look-up", place: "http://a.slow.invalid", outcome: "timeout", words: ["in time", "--timeout"])
+    ]
+  #else
+    /// SlowResolver is for Linux alone.
+    private static let slowLookUp: [FaultCase] = []
+  #endif
 
   private static let broken = [
     FaultCase(name: "reset", fault: "reset", outcome: "unreachable", words: ["connection broke", "try again"]),
