@@ -168,5 +168,6 @@ extension UndoRefusal {
     let shown = entries.prefix(5).map { "\($0.id) (\($0.act.verb.rawValue))" }.joined(separator: ", ")
     return shown + (entries.count > 5 ? " and \(entries.count - 5) more" : "")
   }
+
   package var remedy: Remedy? { if case .noEntry = self { .showHistory } else { nil } }
 }
