@@ -101,7 +101,7 @@ struct RowImport {
   }
 
   mutating func marks(of rows: [BookCopy]) throws -> Marks {
-    let stored = try transaction.numbers(of: Set(rows.lazy.flatMap { $0.origins + [$0.record.recordKey] }))
+    let stored = try transaction.numbers(of: Set(rows.lazy.flatMap(\.allKeys)))
     let members = Set(try transaction.mates(of: stored.values)).union(stored.values)
     let decisions = try transaction.decisions(on: members)
     let named = Set(decisions.lazy.flatMap(\.verdict.records)).union(stored.keys)
@@ -111,7 +111,7 @@ struct RowImport {
     var marks = Marks()
     var (all, incoming) = ([ToldMarks](), IncomingMarks())
     for row in rows {
-      let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
+      let keys = row.keys { stored[$0] != nil }
       guard let first = keys.first, let number = stored[first] else { continue }
       let (fresh, book) = (unsaid(by: row, of: number), books[first])
       let outcome = told(by: fresh, of: book, givenTo: keys, history, &marks)
