@@ -18,8 +18,8 @@ package struct BrowseAnswer: Sendable {
 }
 
 extension Coordinator {
-  /// One page of a category: from its source where what is kept is not fresh or does not reach so far, and always shown
-  /// from the catalogue, so that the order is the same with and without the source.
+  /// One page of a category. Its source is asked where what is kept is not fresh, or does not reach so far. The page is always
+  /// shown from the catalogue, so that the order is the same with and without the source.
   ///
   /// Pages of the source are taken one at a time, only as far as needed; an order other than the source's own needs
   /// all. An order that is asked for is remembered for the category; where that cannot be done in time, because another

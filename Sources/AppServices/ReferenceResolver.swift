@@ -83,7 +83,7 @@ package struct ReferenceResolver: Sendable {
     return claimants.count > 1 ? claimants : []
   }
 
-  /// - Throws: ``ReferenceError/shared(_:candidates:)`` for an ISBN that several books claim and none bears.
+  /// - Throws: ``ReferenceError/shared(_:candidates:bare:)`` for an ISBN that several books claim and none bears.
   func refuseShared(_ isbn: ISBN, named text: String, leadingTo book: Book?) async throws {
     guard let book, case let claimants = try await claimants(of: isbn, leadingTo: book), !claimants.isEmpty else {
       return
@@ -101,7 +101,7 @@ package struct ReferenceResolver: Sendable {
 
   /// The books that they lead to, each once, in their order, once something was decided about them: what came meanwhile may
   /// have the same ISBN, and changes nothing of that.
-  /// - Throws: as ``book(_:isExplained:)``, but no ``ReferenceError/shared(_:candidates:)``.
+  /// - Throws: as ``book(_:isExplained:)``, but no ``ReferenceError/shared(_:candidates:bare:)``.
   package func decidedBooks(_ texts: [String]) async throws -> [Book] {
     var seen: Set<RecordID> = []
     return try await bookOfEach(texts, isExplained: true, refusingShared: false)

@@ -37,9 +37,9 @@ package struct RecordUpsert {
 
   /// Says which records are new, which replace a stored one, and which say what is stored; writes nothing yet.
   ///
-  /// A record that holds more (``SourceRecord/Detail``) replaces the one kept, whatever their times. One that holds
-  /// less, or as much and was fetched earlier, leaves it as it is, fetch time included: the time is that of what the
-  /// record says. Two of one time are one answer read twice, and the later reading stands.
+  /// A record that holds more (``SourceRecord/Detail``) replaces the stored one, whatever their times. One that holds less leaves
+  /// the stored one as it is, and so does one that holds as much and was fetched earlier. The stored time stays then as well:
+  /// it is the time of what the record says. Two of one time are one answer read twice, and the later reading stands.
   package func plan(_ records: [SourceRecord]) throws -> Plan {
     var plan = Plan()
     let undated = keepsTimes ? Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.recordKey)) : []

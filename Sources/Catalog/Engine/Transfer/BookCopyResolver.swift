@@ -85,8 +85,8 @@ struct BookCopyResolver {
     return counts
   }
 
-  /// The marks that books do not bear yet, as decisions that name those of their records that are here; with those that they
-  /// bear where ``IncomingMarks`` have them decided too.
+  /// The marks that books do not bear yet, as decisions that name those of their records that are here. Marks that books bear
+  /// are among them where ``IncomingMarks`` have these decided too.
   func verdicts(of copies: [BookCopy]) throws -> [Decision.Verdict] {
     let marked = copies.filter { !$0.marks.isEmpty }
     guard !marked.isEmpty else { return [] }
