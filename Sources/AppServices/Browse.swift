@@ -18,8 +18,8 @@ package struct BrowseAnswer: Sendable {
 }
 
 extension Coordinator {
-  /// One page of a category: from its source where what is kept is not fresh or does not reach so far, and always shown
-  /// from the catalogue, so that the order is the same with and without the source.
+  /// One page of a category. Its source is asked where what is kept is not fresh, or does not reach so far. The page is always
+  /// shown from the catalogue, so that the order is the same with and without the source.
   ///
   /// Pages of the source are taken one at a time, only as far as needed; an order other than the source's own needs
   /// all. An order that is asked for is remembered for the category; where that cannot be done in time, because another
@@ -44,8 +44,9 @@ extension Coordinator {
     return answer
   }
 
-  /// The page is not held up by another program that is writing for long.
-  /// - Returns: a remark, where the order is not remembered by then.
+  /// Remembers the order that the query asks for, if it asks for one. Another program that is writing does not hold up the
+  /// page for long.
+  /// - Returns: a remark where the order is not remembered; else nil.
   private func remember(_ query: CategoryQuery, until deadline: Deadline) async throws -> String? {
     guard let sort = query.sort else { return nil }
     let reason = try await value(before: deadline.moved(by: afterDeadline).within(.seconds(1))) { [store] in
@@ -55,7 +56,7 @@ extension Coordinator {
     return reason.map(Self.notRemembered)
   }
 
-  /// Nil where the work is done.
+  /// Does the work, and says why it could not be done; nil where it is done.
   private static func reasonForNotRemembering(_ work: () async throws -> Void) async throws -> String? {
     do { try await work() } catch CatalogError.busy { return anotherWrites } catch CatalogError.failed(_, let reason) {
       return reason
@@ -174,7 +175,7 @@ private struct CategoryBrowsing {
     }
   }
 
-  /// So that the reader is told the name that was meant.
+  /// Takes the names of the source's categories, so that the reader can be told the one that was meant.
   private mutating func learnCategories(_ categories: any CategorySource) async throws {
     let fetches = try await coordinator.fetches()[source.info.id]
     guard !coordinator.knowsCategories(of: source, fetches) else { return }

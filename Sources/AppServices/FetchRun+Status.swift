@@ -3,6 +3,18 @@ import Sourcing
 
 /// What became of the source, as far as it is known.
 extension FetchRun {
+  /// How far the catalogue is with what came.
+  enum Writing: Equatable {
+    /// All that came is kept.
+    case done
+    /// Something that came is being kept.
+    case underWay
+    /// The catalogue could not take all in time: it is much, or another program is writing.
+    case tooLate
+    /// The catalogue did not take all, and it is known why.
+    case failed(SourceStatus.IngestFailure)
+  }
+
   /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was
   /// skipped.
   func status(results: Int? = nil) -> SourceStatus {
@@ -38,6 +50,12 @@ extension FetchRun {
 
   /// Another program switched the source off since this one began, or has not switched it on yet.
   private static let outOfView = "is switched off in the catalogue by now: what it brought is kept, out of view"
+
+  /// True where no row was skipped and nothing is missing or stale. Only then the catalogue gets the version of what
+  /// came: a run that finds that version takes no page, and tells of no skipped row.
+  var isAllUsed: Bool {
+    unused.isEmpty && !isCutOff && fetcher.statistics.reasonForStale == nil
+  }
 
   /// True where something came and the catalogue did not take it; the run is over then.
   var wasNotKept: Bool { whyNotKept != nil }

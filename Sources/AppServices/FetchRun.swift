@@ -5,24 +5,13 @@ import Sourcing
 
 /// One source being asked once: counts, keeps, and says in the end what became of it.
 struct FetchRun {
-  /// How far the catalogue is with what came.
-  enum Writing: Equatable {
-    /// All that came is kept.
-    case done
-    /// Something that came is being kept.
-    case underWay
-    /// Something came that the catalogue could not take in time, as it is much, or another program is writing.
-    case tooLate
-    /// The same, and it is known why.
-    case failed(SourceStatus.IngestFailure)
-  }
-
   /// What a page is a part of.
   private enum PageRole {
-    /// The answer to a question; the ISBN that it was about, if it was about one.
+    /// The answer to a question. `asked` is the ISBN that was asked for; nil where the question was another.
     case answer(asked: ISBN?)
-    /// All that the source has; of the page's records those that were counted with an earlier page.
+    /// All that the source has. `again` holds the records of the page that an earlier page had: they are counted already.
     case catalog(again: Set<RecordKey>)
+    /// What stands in one category.
     case category(CategoryPageContext)
     /// The categories that the source has.
     case categories
@@ -35,25 +24,25 @@ struct FetchRun {
   let start: ContinuousClock.Instant
   private(set) var unused = UnusedRows()
   private(set) var kept = IngestSummary()
-  /// The first records that it gave, in its order; as many as somebody wants to know by name.
+  /// The keys of the first records that the source gave, in its order; at most ``mostKeys``.
   private(set) var keys: [RecordKey] = []
-  /// How many records it gave in all, each counted once.
+  /// How many records the source gave in all, each counted once.
   private(set) var count = 0
   private let mostKeys: Int
-  /// True where the catalogue had nothing when it began.
+  /// True where the catalogue had nothing when the run began.
   private let isFilling: Bool
   private var pace: WritePace
   private(set) var failure: SourceError?
   private(set) var writing = Writing.done
-  /// Of what is being kept, or could not be, the first records that somebody wants to know by name.
+  /// The first records of what is being written, or could not be written: as many as ``keys`` has room for.
   private(set) var unkept: [SourceRecord] = []
-  /// What the pages of a category bring.
+  /// Notices a category whose pages bring nothing new.
   private var newcomers = Newcomers()
   /// True where the source has more than it gives.
   private(set) var isCutOff = false
-  /// When all was taken.
+  /// When the run stopped taking pages; nil before that.
   private(set) var end: ContinuousClock.Instant?
-  /// Of the catalogue that is being taken; nil where it is something else.
+  /// The walk that the pages are a part of, where they are all that the source has; else nil.
   private var walk: CatalogWalk?
   private let tell: @Sendable (FetchRun) -> Void
 
@@ -78,10 +67,15 @@ struct FetchRun {
 
   var id: String { source.info.id }
 
-  /// Takes pages until they end, the deadline passes or there were `enough` rows, and keeps each page as it comes.
+  /// Takes pages and keeps each of them as it comes.
   ///
-  /// `isbn` is the one that was asked for, if one was: a record without it is kept, and is no answer. A page that the
-  /// catalogue cannot take by then, because another program is writing there, is the end as well.
+  /// The run stops behind the last page, at the deadline, when there were `enough` rows, and where a page fails. It also
+  /// stops at a page that the catalogue cannot take in time.
+  /// - Parameters:
+  ///   - catalog: true where the pages are all that the source has.
+  ///   - enough: how many rows will do; nil: all are wanted.
+  ///   - isbn: the ISBN that was asked for; nil where the question was another. A record without it is kept, but is no
+  ///     answer.
   mutating func fetch(
     catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
@@ -102,7 +96,7 @@ struct FetchRun {
     while let result = await pages.next() {
       switch result {
       case .success(let page):
-        // Whoever asks nobody is asked for nothing by being asked early: the next page is read while this one is kept.
+        // A source that asks nobody costs no request: its next page is made while this one is kept.
         let isAhead = catalog && page.next != nil && fetcher.askedNobody
         if isAhead { pages.askAhead() }
         if isFilling && page.next != nil { try await beginBulkLoad() }
@@ -114,17 +108,21 @@ struct FetchRun {
     }
   }
 
-  /// Where another program is writing, all goes on as in a catalogue that has books.
+  /// Leaves out what lists are sorted by, while the catalogue fills. Where another program is writing it is kept up as
+  /// usual, which only takes longer.
   private func beginBulkLoad() async throws {
     try await unlessBusy {
       try await value(before: deadline) { [coordinator] in try await coordinator.store.beginBulkLoad() }
     }
   }
 
-  /// Keeps that the source has what it had, where it says so and that is all that is kept of it: nothing of it is taken
-  /// then.
-  /// - Parameter known: what is kept of it.
-  /// - Returns: false where its pages are to be taken; true also where there was no time to keep it.
+  /// Notes that nothing changed, so that no page has to be taken.
+  ///
+  /// That holds where the source is of the version that was taken last, and the catalogue still has just what that
+  /// version brought.
+  /// - Parameter known: what is kept of the source.
+  /// - Returns: false where the pages are to be taken. True also where the catalogue could not note it in time, which
+  ///   ``writing`` says.
   mutating func confirm(_ whole: any CatalogSource, _ known: SourceFetches?) async throws -> Bool {
     let time = coordinator.now()
     guard let version = known?.catalogVersion,
@@ -151,15 +149,16 @@ struct FetchRun {
     return true
   }
 
-  /// Nobody waits for the rest.
+  /// Ends a run that nobody waits for any longer: it timed out, unless it failed before. What is being written by now
+  /// counts as not kept.
   mutating func giveUp() {
     guard failure == nil else { return }
     if writing == .underWay { noteNotKept() }
     failure = .timedOut
   }
 
-  /// Takes something, for whoever has something to show also where the catalogue fails at keeping what comes: the run is
-  /// over then, and its status says why.
+  /// Does the work. Where the catalogue fails at it, the run is over and its status says why: whoever asked has
+  /// something to show all the same.
   /// - Throws: what the work throws and is no ``CatalogError``.
   mutating func notingCatalogFailure(_ work: (inout FetchRun) async throws -> Void) async throws {
     do { try await work(&self) } catch let error as CatalogError {
@@ -179,7 +178,7 @@ struct FetchRun {
     await fetcher.noteFailure(error)
   }
 
-  /// Takes the page behind `token` and keeps it, if `isWanted` says so; ``failure`` says why there is none.
+  /// Takes the page behind `token`, and keeps it if `isWanted` says so. ``failure`` says why no page came.
   /// - Parameter category: key of the category that it is a page of; nil where the request is for the categories.
   mutating func fetchPage(
     of category: String?, behind token: String?,
@@ -201,7 +200,7 @@ struct FetchRun {
     }
   }
 
-  /// - Parameter isAhead: true where the next page is made meanwhile, which is never so for one that asked anybody.
+  /// - Parameter isAhead: true where the next page is being made meanwhile; only of a source that asked nobody.
   private mutating func keep(_ page: SourcePage, as role: PageRole, besideNext isAhead: Bool = false) async throws {
     var batch = batch(of: page, as: role, besideNext: isAhead)
     for flaw in page.records.lazy.compactMap(\.flawOfTitle) { unused.add(1, because: flaw) }
@@ -209,7 +208,8 @@ struct FetchRun {
     isCutOff = isCutOff || page.isCutOff
     if batch.completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
     walk?.isFirst = false
-    // What is counted already is kept by itself, and before that which may say that all is there now.
+    // Records that are counted already are a batch of their own. It comes first, since the other batch may say that all
+    // is there now.
     if case .catalog(let again) = role, !again.isEmpty {
       var repeated = SourceBatch(source: id, fetchedAt: batch.fetchedAt)
       repeated.records = batch.records.filter { again.contains($0.recordKey) }
@@ -218,11 +218,11 @@ struct FetchRun {
       try await keepInParts(repeated, isCounted: false)
     }
     try await keepInParts(batch, isCounted: true)
-    // The next page may have begun one by now.
+    // A next page that is being made may be at a large answer of its own.
     if !isAhead { fetcher.endLargeAnswers() }
   }
 
-  /// What the catalogue is to keep of the page; no record whose title is none.
+  /// What the catalogue is to keep of the page: no record that is skipped for its title.
   private func batch(of page: SourcePage, as role: PageRole, besideNext isAhead: Bool) -> SourceBatch {
     let time = page.fetchedAt ?? coordinator.now()
     var batch = SourceBatch(source: id, fetchedAt: time)
@@ -247,11 +247,6 @@ struct FetchRun {
       batch.records.append(coordinator.stamped(record, at: time, asked: asked))
     }
     return batch
-  }
-
-  /// True where nothing is to be said of what came, so that nothing would be missed if it were not told again.
-  private var isAllUsed: Bool {
-    unused.isEmpty && !isCutOff && fetcher.statistics.reasonForStale == nil
   }
 
   /// - Parameter isCounted: false for records that came, and were counted, before.

@@ -34,8 +34,7 @@ package struct ReferenceResolver: Sendable {
   /// The books that they lead to, each once, in their order.
   /// - Throws: as ``book(_:isExplained:)``, for the first that leads nowhere.
   package func books(_ texts: [String]) async throws -> [Book] {
-    var seen: Set<RecordID> = []
-    return try await bookOfEach(texts).filter { seen.insert($0.id).inserted }
+    try await bookOfEach(texts).distinct
   }
 
   /// The book that each of them leads to, all from one state of the catalogue, but for what beginnings of ids are the
@@ -83,7 +82,7 @@ package struct ReferenceResolver: Sendable {
     return claimants.count > 1 ? claimants : []
   }
 
-  /// - Throws: ``ReferenceError/shared(_:candidates:)`` for an ISBN that several books claim and none bears.
+  /// - Throws: ``ReferenceError/shared(_:candidates:bare:)`` for an ISBN that several books claim and none bears.
   func refuseShared(_ isbn: ISBN, named text: String, leadingTo book: Book?) async throws {
     guard let book, case let claimants = try await claimants(of: isbn, leadingTo: book), !claimants.isEmpty else {
       return
@@ -101,11 +100,9 @@ package struct ReferenceResolver: Sendable {
 
   /// The books that they lead to, each once, in their order, once something was decided about them: what came meanwhile may
   /// have the same ISBN, and changes nothing of that.
-  /// - Throws: as ``book(_:isExplained:)``, but no ``ReferenceError/shared(_:candidates:)``.
+  /// - Throws: as ``book(_:isExplained:)``, but no ``ReferenceError/shared(_:candidates:bare:)``.
   package func decidedBooks(_ texts: [String]) async throws -> [Book] {
-    var seen: Set<RecordID> = []
-    return try await bookOfEach(texts, isExplained: true, refusingShared: false)
-      .filter { seen.insert($0.id).inserted }
+    try await bookOfEach(texts, isExplained: true, refusingShared: false).distinct
   }
 
   private func booksNamed(_ texts: [String], isExplained: Bool, refusingShared: Bool) async throws -> [Book] {
@@ -144,6 +141,14 @@ package struct ReferenceResolver: Sendable {
       if switchedOff.contains(key.source) { return .enable(source: key.source) }
       return installed[key.source] is any ItemSource.Type ? .fetch(key) : nil
     }
+  }
+}
+
+extension [Book] {
+  /// Each book once, in the order in which each stands first.
+  var distinct: [Book] {
+    var seen: Set<RecordID> = []
+    return filter { seen.insert($0.id).inserted }
   }
 }
 

@@ -82,7 +82,7 @@ package struct CatalogCSV: Sendable {
       Column("warnings") { list($0.warnings.map { "\($0.kind.rawValue): \($0.detail)" }) },
     ]
 
-  /// The values of a cell. A semicolon of a value is doubled, as a quote is in CSV, so that ``values(ofCell:)`` finds each
+  /// The values of a cell. A semicolon of a value is doubled, as a quote is in CSV, so that ``values(ofCell:keepsEnds:)`` finds each
   /// as it was.
   static func list(_ values: [String]) -> String {
     if !values.contains(where: holdsSemicolon) {

@@ -189,8 +189,8 @@ extension SQLiteBookStore {
     return page
   }
 
-  /// A page is not held up for long by another program that is writing: a cursor that is not kept by then is kept as soon
-  /// as that ends, or refused later.
+  /// Keeps the cursor. Another program that is writing does not hold the page up for long: the cursor is then kept as soon
+  /// as that program is done, or else refused when it is used.
   private func store(_ position: CategoryCursor) async throws {
     let shortWait = Duration.milliseconds(250)
     let end = (patience?.deadline ?? Deadline(.now + shortWait)).within(shortWait)

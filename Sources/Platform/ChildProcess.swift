@@ -26,6 +26,7 @@ package final class ChildProcess: Sendable {
     case pipe(Pipe)
   }
 
+  /// How a process ended.
   package enum TerminationReason: Sendable {
     case exit, uncaughtSignal
   }
@@ -124,13 +125,15 @@ package final class ChildProcess: Sendable {
     return status
   }
 
-  /// Does nothing once it has ended.
+  /// Sends the signal. Does nothing once the process has ended.
   package func send(_ signal: Int32) {
     if isRunning { kill(processIdentifier, signal) }
   }
 
+  /// Sends what ^C sends. Does nothing once the process has ended.
   package func interrupt() { send(SIGINT) }
 
+  /// Asks the process to end. Does nothing once it has ended.
   package func terminate() { send(SIGTERM) }
 }
 

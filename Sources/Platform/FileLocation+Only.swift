@@ -5,9 +5,10 @@ import Foundation
 #endif
 
 extension FileLocation {
-  /// Where the file behind an open descriptor lies, if that is sure to be all the places where it lies: it has one name, and
-  /// what is mounted there is shown from its root on, so that it is no part of a folder that stands elsewhere too. Nil where
-  /// that is not sure.
+  /// Where the file behind an open descriptor lies, if that is surely the only place where it lies; else nil.
+  ///
+  /// It is sure of a file with one name, on a file system that is shown there from its root on. A file system that is shown
+  /// from another folder on may show the file elsewhere too.
   package init?(ofOnly descriptor: Int32) {
     #if canImport(Glibc)
       guard let target = try? Self.link("/proc/self/fd/\(descriptor)") else { return nil }

@@ -12,6 +12,7 @@ package enum FileLock {
     case unknown
   }
 
+  /// What a lock excludes.
   package enum Kind: Sendable {
     /// Many may hold it at once.
     case shared

@@ -6,6 +6,7 @@
 
 /// What the system says of a file: what it is, how large, and when it was written last.
 package struct FileStatus: Sendable {
+  /// What a file is.
   package enum Kind: Sendable {
     case regular, folder
     /// A pipe, a terminal, a device.

@@ -92,6 +92,7 @@ package struct SourcePage: Hashable, Sendable {
 
 /// Rows of an answer that gave no record.
 package struct Skip: Hashable, Sendable {
+  /// Why a row gave no record.
   package enum Kind: Hashable, Sendable {
     /// Of another shape than the service's rows: null, a number, an object with nothing in it that is known.
     case unreadable

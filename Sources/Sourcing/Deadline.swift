@@ -19,8 +19,9 @@ package struct Deadline: Sendable {
   /// The same, so much later, or earlier where that is negative.
   package func moved(by duration: Duration) -> Deadline { Deadline(instant + duration, on: clock) }
 
-  /// When something small that begins now is given up: so long from now, or with this deadline where that comes before; near
-  /// it and behind it still after what it takes where nobody is in the way.
+  /// When something small that begins now is given up: so long from now, or at this deadline where that comes before.
+  ///
+  /// It gets 50 ms at least, also behind this deadline: that is enough where nobody is in the way.
   package func within(_ longest: Duration) -> Deadline {
     Deadline(clock.now + max(.milliseconds(50), min(longest, remaining)), on: clock)
   }

@@ -67,6 +67,7 @@ package struct RowFault: Hashable, Sendable {
   }
 }
 
+/// A name in the rows of a file that is none of those that the source reads.
 package struct UnknownKey: Hashable, Sendable {
   package var name: String
   /// How many rows have it.

@@ -70,8 +70,8 @@ package struct Site: Sendable {
       .adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
   }
 
-  /// The answer of a route that follows from the catalogue alone: the one that was given before, where nothing has
-  /// changed since; with a tag, by which a client is told that it has the answer already.
+  /// The answer of a route that follows from the catalogue alone. Where nothing has changed since, it is the one that was
+  /// given before. Its tag tells a client that has the answer already so.
   private func ofCatalog(_ route: Route, _ visit: Visit) async throws -> WebResponse {
     // Before anything is read: what is committed meanwhile makes another version.
     let version = try await workspace.catalogVersion()

@@ -44,8 +44,8 @@ struct Visit: Sendable {
     return context
   }
 
-  /// True where no source is asked and nothing is remembered: on a server that changes nothing, and where a page of another
-  /// site led here, which may have done so without its reader's wish.
+  /// True where no source is asked and nothing is remembered. That is so on a server that changes nothing. It is so too where
+  /// a page of another site led here: its reader may not have wished that.
   var onlyLooks: Bool { site.rules.isReadOnly || request.isFromAnotherSite }
 
   /// How the sources are asked: not at all with `offline`, for all with `refresh`.

@@ -28,7 +28,11 @@ package protocol Workspace: Sendable {
   /// - Throws: ``SettingsRefusal``, as all that follow.
   func policy(ordering sources: [String]) async throws -> MergePolicy
 
+  /// Writes down the order of sources.
+  /// - Parameter sources: ids, the most preferred first.
   func setOrder(_ sources: [String]) async throws
+
+  /// Switches the source with this id on or off.
   func setEnabled(_ isEnabled: Bool, source: String) async throws
 
   /// - Parameter values: one, or several of a setting that is a list; nil takes the setting out.

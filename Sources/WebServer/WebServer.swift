@@ -15,6 +15,7 @@ package import WebPages
 /// take to come, how long a connection may be idle, and how long its client may take nothing of an answer. How long a body
 /// may be, the site says.
 package struct WebServer: Sendable {
+  /// What one client may have, and all together.
   package struct Limits: Sendable {
     /// Those beyond it wait until another one is closed.
     package var connections = 512

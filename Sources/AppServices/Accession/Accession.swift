@@ -3,8 +3,8 @@ import Domain
 import Foundation
 import Sourcing
 
-/// Books coming into the library by their ISBNs, as a pile is scanned: each is answered as soon as it is known, and is in
-/// the library by then, so that whatever ends the run loses nothing that was answered.
+/// Books coming into the library by their ISBNs, as a pile is scanned. Each ISBN is answered as soon as it is known, and its
+/// book is in the library by then: whatever ends the run, nothing that was answered is lost.
 ///
 /// What is not known here is kept as a bare ISBN first (``SourceRecord/bare(_:)``). The enabled sources are asked for it
 /// meanwhile, each by a queue of its own; what one says becomes part of the book by the ISBN. All of one run is one entry

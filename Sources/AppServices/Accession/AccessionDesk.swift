@@ -67,7 +67,7 @@ actor AccessionDesk {
     for queue in queues.values { await queue.finish() }
   }
 
-  /// Of several ISBNs that are one book now, each was told by itself.
+  /// What became of the run. Of several ISBNs that are one book by now each was told by itself, and the book counts once.
   func summary() async throws -> AccessionSummary {
     var summary = result
     // A shelf may be long, and whole books are large.
@@ -121,7 +121,7 @@ actor AccessionDesk {
     return done.books
   }
 
-  /// Those whose kept answers were looked at before anybody is asked.
+  /// The sources whose kept answers were looked at before anybody is asked.
   private var silent: [String] { statuses.values.filter { $0.outcome == .empty }.map(\.source) }
 
   private func ask(for wanted: [EntryPlan.Wanted]) async throws {
@@ -147,7 +147,8 @@ actor AccessionDesk {
   // MARK: Answers of sources
 
   /// A source is done with an ISBN.
-  /// - Parameter isFound: nil where the catalogue knows, as of what is taken whole.
+  /// - Parameter isFound: whether the source has the ISBN; nil where only the catalogue can tell, since the source was
+  ///   taken whole.
   func note(_ status: SourceStatus, isFound: Bool?, for isbn: ISBN) async throws {
     let source = status.source
     statuses[source] = statuses[source].map { $0.joined(with: status) } ?? status

@@ -227,14 +227,6 @@ extension ActBasis {
   }
 }
 
-extension [Book] {
-  /// Each once, in their order.
-  fileprivate var distinct: [Book] {
-    var seen: Set<RecordID> = []
-    return filter { seen.insert($0.id).inserted }
-  }
-}
-
 /// The ISBN leads to more records than a book has, and a release says only that those which contradict one another are of one
 /// book all the same.
 package struct TooManyToRelease: RemediableError, Hashable, Sendable {

@@ -8,7 +8,7 @@ import Synchronization
 /// what its page needs, then ``keepPage()`` or ``dropPage(forgettingGiven:keepingAbsence:)``. One page at a time. A class
 /// and no actor: a reader may be busy for long, and what became of its page has to be seen at the deadline all the same.
 final class CachingTransport: HTTPTransport {
-  /// When a kept response does.
+  /// When a kept response is given, and the service is not asked.
   enum Policy: Sendable {
     /// While it is fresh.
     case freshFirst
@@ -85,7 +85,7 @@ final class CachingTransport: HTTPTransport {
     if forgettingGiven { for name in page.given { await cache.remove(named: name) } }
   }
 
-  /// Nobody holds their bodies any more then.
+  /// Takes the responses off the page, so that nobody holds their bodies any more.
   private func removeUnsettled() -> [(name: String, answer: CachedResponse)] {
     state.withLock { state in
       defer { state.page.unsettled = [] }
@@ -113,7 +113,7 @@ final class CachingTransport: HTTPTransport {
     return response
   }
 
-  /// For the answer that there is no such thing.
+  /// So long the answer is fresh at most that there is no such thing.
   private static let freshnessOfNothing = Duration.seconds(3600)
 
   /// True for an answer that need not be asked for again.
@@ -131,9 +131,10 @@ final class CachingTransport: HTTPTransport {
     return kept.response
   }
 
-  /// The request with the time that the run has: who gives a slow service longer means each of its answers. One that is
-  /// silent for a quarter of it is given up all the same. With a kept response to fall back on, the service gets a little
-  /// less than all the time.
+  /// The request with the time that is left to the run: a reader who gives a slow service longer means each of its answers.
+  ///
+  /// A service that is silent for a quarter of that time is given up all the same. With a kept response to fall back on, the
+  /// service gets a little less than all the time.
   private func timed(_ request: HTTPRequest, hasKept: Bool) -> HTTPRequest {
     let left = deadline.remaining
     var request = request

@@ -17,7 +17,7 @@ struct RateLimitedTransport: HTTPTransport {
   /// - Throws: ``TransportError/held(_:)`` where the request is not sent, ``TransportError/timedOut`` and
   ///   ``TransportError/cancelled`` also where nobody waits for it any more; what the inner transport throws.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    // Of many questions those whose time is over would use up the day's requests without one being sent.
+    // Many questions whose time is over would use up the day's requests, and none would be sent.
     if Task.isCancelled { throw .cancelled }
     if patience.deadline.hasPassed { throw .timedOut }
     let clock = patience.deadline.clock
@@ -27,7 +27,7 @@ struct RateLimitedTransport: HTTPTransport {
       guard [.minute, .pause].contains(hold.reason), patience.allows(delay) else { throw .held(hold) }
       try await patience.pass(delay)
     }
-    // What was waited is a part of its time.
+    // The time of the request began before the wait.
     var request = request
     request.limits.total = max(.milliseconds(1), end - clock.now)
     do throws(TransportError) {

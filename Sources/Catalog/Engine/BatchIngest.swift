@@ -38,7 +38,8 @@ package struct BatchIngest {
     return summary
   }
 
-  /// The walk that the batch begins or goes on with; nil where it is part of none, or of one that something came between.
+  /// The walk that the batch begins or goes on with. Nil where the batch is part of none, or where something else was written
+  /// of the source since the walk began.
   private func walk(with batch: SourceBatch) throws -> StoredWalk? {
     guard let walk = batch.walk else { return nil }
     let time = milliseconds(batch.fetchedAt)
@@ -53,7 +54,7 @@ package struct BatchIngest {
     return stored
   }
 
-  /// All of them, unless an adapter erred.
+  /// The records that are of the batch's source: all of them, unless an adapter erred.
   private func ownRecords(of batch: SourceBatch) -> [SourceRecord] {
     if batch.records.allSatisfy({ $0.source == batch.source }) { return batch.records }
     return batch.records.filter { $0.source == batch.source }

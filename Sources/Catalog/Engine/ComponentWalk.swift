@@ -1,7 +1,7 @@
 import Domain
 
-/// The way from some records to all that touch them, and what it went along: numbers and ISBNs alone, so that it is known how
-/// much touches before any record is read.
+/// The way from some records to all that touch them. It goes along numbers, ISBNs and words alone, so that how much touches is
+/// known before any record is read.
 struct ComponentWalk {
   private(set) var records: Set<RowID> = []
   /// The ISBNs among their claims that link nothing.
@@ -27,9 +27,9 @@ struct ComponentWalk {
 
   init(atMost most: CrowdBound) { self.most = most }
 
-  /// Goes the whole way, unless it meets records that belong into a crowd and are in none: since they share something with one
-  /// that is, or since they are too much.
-  /// - Returns: these, some of them; empty where it went the whole way.
+  /// Goes the whole way, unless it meets records that belong into a crowd and are in none: they share something with a record
+  /// of a crowd, or too much touches.
+  /// - Returns: some of those records; empty where it went the whole way.
   mutating func run(from seeds: Set<RowID>, in transaction: some CatalogTransaction) throws -> Set<RowID> {
     let kinds = try transaction.connectionKinds()
     (decides, holdsCrowds) = (kinds.decisions, kinds.crowds)
@@ -53,11 +53,12 @@ struct ComponentWalk {
         if !words.entering.isEmpty { return words.entering }
         reached.formUnion(words.reached)
       }
-      // What was seen grows with the way, and to subtract it would go through all of it once a round: a chain of records has as
+      // Filtered and not subtracted: that would go through all records of the way once a round, and a chain of records has as
       // many rounds as records.
       round = reached.filter { !records.contains($0) }
       records.formUnion(round)
-      // Many components may be more than one may have. Their sizes are not counted each time some records are added.
+      // Many small components together may be more than one may have, so each is measured. That is not done each time that
+      // some records are added.
       if records.count > limit || round.isEmpty && most.mayBeExceeded(records: records.count) {
         let tooMuch = try tooMuch(in: transaction)
         if !tooMuch.isEmpty { return tooMuch }
@@ -113,9 +114,11 @@ struct ComponentWalk {
     return (found.values.flatMap(\.self), [])
   }
 
-  /// All records that a value names touch, since it belongs to the first of them. Of those that are to bear an ISBN one
-  /// has it, and only if nobody claims it.
-  /// - Parameter live: ISBNs that the round claims; gets those that are given.
+  /// Follows what the reader decided.
+  ///
+  /// All records that one value names touch, since the value belongs to the first of them. All records that are to bear one
+  /// ISBN touch as well, since one of them alone gets it, and only if no record claims it.
+  /// - Parameter live: the ISBNs that the round claims; gets those that the reader gave.
   private mutating func followBonds(
     of round: Set<RowID>, _ live: inout Set<ISBN>, in transaction: some CatalogTransaction
   ) throws -> Set<RowID> {
@@ -158,8 +161,8 @@ struct ComponentWalk {
     return sets.members.map { members[sets.root(of: $0)] }
   }
 
-  /// What the walk went through, where that is not more than one component may be; else as many whole components as are no more
-  /// together, and one at least.
+  /// All records of the walk, where they are no more than one component may be. Else some whole components: as many as are
+  /// together no more than that, and one at least.
   func firstRecords() -> Set<RowID> {
     guard records.count > most.records || bytes.values.reduce(0, +) > most.bytes else { return records }
     let members = records.sorted()

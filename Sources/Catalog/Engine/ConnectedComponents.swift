@@ -85,15 +85,15 @@ package struct ConnectedComponents: Sendable {
     }
   }
 
-  /// The books that the members were in and that become, or make room for, theirs.
+  /// The former books of the members that are to be replaced.
   ///
-  /// A book has the number of its first record. Where that one touches the members no more, the book is its own, and may
-  /// have been computed anew a moment ago.
+  /// A book has the number of its first record. Where that record touches the members no more, the book is its own: it may
+  /// have been computed anew a moment ago, and stays.
   package var oldBooks: Set<RowID> {
     Set(members.lazy.compactMap(\.book)).intersection(members.lazy.map(\.id))
   }
 
-  /// That of the member with this key.
+  /// The index of the member with this key; nil where there is none.
   package func index(of key: RecordKey) -> Int? {
     let place = partitioningIndex(below: byKey.count) { members[Int(byKey[$0])].record.recordKey >= key }
     guard place < byKey.count else { return nil }
@@ -113,7 +113,8 @@ package struct ConnectedComponents: Sendable {
   /// The lowest number of all records that touch this one, itself included.
   package func component(of id: RowID) -> RowID { members.index(numbered: id).map { components[$0] } ?? id }
 
-  /// The indices of the members in parts of whole components; what fills a part with so many is the last to begin in it.
+  /// The indices of the members in parts of whole components. No component begins in a part that has `size` members already, so
+  /// that a part may be larger.
   func parts(of size: Int) -> [[Int]] {
     var (parts, numbers) = ([[Int]](), [RowID: Int]())
     for (index, component) in components.enumerated() {

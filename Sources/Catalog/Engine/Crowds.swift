@@ -24,10 +24,10 @@ package struct Crowds {
   ///
   /// From one round to the next no more is remembered than which records were met: what a marked record shares is never followed
   /// again.
-  /// - Returns: all records whose books are to be computed. These are gone.
+  /// - Returns: all records whose books are to be computed. Their former books are gone.
   func add(_ records: Set<RowID>) throws -> Set<RowID> {
     let joinsByWords = try transaction.connectionKinds().titleAuthors
-    // Who had an ISBN to himself, and shares it now.
+    // The others: marked records, each of which had an ISBN to itself and shares it now.
     var (added, others, round) = (Set<RowID>(), Set<RowID>(), records)
     while !round.isEmpty {
       added.formUnion(round)
@@ -73,10 +73,11 @@ package struct Crowds {
     fileprivate var words: Set<Words> = []
   }
 
-  /// Of which records of crowds other things are said than before.
+  /// How records of crowds changed.
   struct Change {
+    /// The records that claim other ISBNs than before, or have other keys of title and author.
     fileprivate var records: Set<RowID> = []
-    /// What they claimed, or claim now, and not both.
+    /// The ISBNs that they no longer claim, and those that they newly claim.
     fileprivate var isbns: Set<ISBN> = []
     /// True where some record shares, or says, less than before: only then may a crowd have become small.
     fileprivate var loses = false
@@ -98,8 +99,8 @@ package struct Crowds {
       words: Set(try transaction.titleAuthors(of: crowded).map { Links.Words(record: $0.record, key: $0.key) }))
   }
 
-  /// What is other than before now that the connections are written. Records that leave the catalogue, or the view, have to be
-  /// out of their crowds by now.
+  /// What changed since, now that the new connections are written. The caller has taken records out of their crowds that
+  /// leave the catalogue or the view.
   func change(since before: Links) throws -> Change {
     guard !before.records.isEmpty else { return Change() }
     let after = try links(of: before.records)
@@ -116,14 +117,14 @@ package struct Crowds {
   /// - Parameters:
   ///   - bearing: records on which an ISBN stands that went into quarantine or came out of it.
   ///   - haveWaited: true where some records are no longer pending.
-  /// - Returns: all records whose books are to be computed. These are gone.
+  /// - Returns: all records whose books are to be computed. Their former books are gone.
   func settle(_ change: Change, bearing: some Collection<RowID>, haveWaited: Bool = false) throws -> Set<RowID> {
     if change.records.isEmpty && !change.loses && bearing.isEmpty && !haveWaited { return [] }
     var concerned: Set<RowID> = []
-    // One in quarantine is nobody's. Where it just went in, its claimants are among those given.
+    // An ISBN in quarantine is nobody's. Where it just went in, its claimants are among `bearing`.
     let live = change.isbns.subtracting(try transaction.quarantined(among: change.isbns))
     for claimants in try transaction.claimants(of: live).values {
-      // That one may have had the ISBN to himself, or has it now.
+      // A single other claimant had the ISBN to itself before, or has it to itself now.
       let others = claimants.filter { !change.records.contains($0) }
       if others.count == 1 { concerned.formUnion(others) }
     }
@@ -139,8 +140,8 @@ package struct Crowds {
 
   /// True where no record is pending any more and some are in crowds.
   ///
-  /// To find the small ones goes through all marked records, so that it is done once for all that was pending. Until then what
-  /// has become small stays marked: it is apart, and might be together.
+  /// Finding the crowds that have become small goes through all marked records. So it is done once, when nothing is pending
+  /// any more. Until then the records of a small crowd stay marked, and apart.
   func areToBeMeasured() throws -> Bool {
     try transaction.connectionKinds().crowds && !transaction.holdsPending()
   }
@@ -164,8 +165,9 @@ package struct Crowds {
     return members.indices.filter { !most.isExceeded(records: sizes[$0], bytes: bytes[$0]) }.map { members[$0] }
   }
 
-  /// With what they touched before: an ISBN that the reader gave may go from one book to another, and no two may have it at
-  /// once.
+  /// Removes the books of these records and of all in their components: an ISBN that the reader gave may go from one book to
+  /// another, and no two books may have it at once.
+  /// - Returns: all of these records.
   private func removeBooks(around records: Set<RowID>) throws -> Set<RowID> {
     if records.isEmpty { return [] }
     let all = records.union(try transaction.mates(of: records))

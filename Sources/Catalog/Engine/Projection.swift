@@ -27,12 +27,14 @@ package struct Projection {
   struct Update {
     /// Nil where no book is to be computed.
     fileprivate var computation: Computation?
-    /// Records whose books are to be computed behind these.
+    /// Records whose books are to be computed after these.
     fileprivate var more: Set<RowID> = []
   }
 
-  /// All of ``update(_:oldComponents:)`` but to write the books. Until ``finish(_:)`` no other record may be connected; books
-  /// of lone records whose claims are there may be written, and have to be by then.
+  /// The beginning of ``update(_:oldComponents:)``: all but writing the books.
+  ///
+  /// The caller connects no other record before ``finish(_:)``. By then it has written the books of lone records whose
+  /// claims are there.
   func begin(_ records: RecordIngest.Uncomputed, oldComponents: Set<RowID>) throws -> Update {
     guard !records.isEmpty else { return Update() }
     var pending = Pending()
@@ -44,7 +46,7 @@ package struct Projection {
 
   /// Writes the books, once.
   func finish(_ update: Update) throws {
-    // What was alone when they were begun may be among them, with an ISBN that another book is to have.
+    // Among them may be records that were alone when the update began. Their books bear ISBNs that other books are to have.
     try transaction.removeBooks(ofAll: update.more)
     if let computation = update.computation { try write(computation) }
     try computeInSteps(update.more)
@@ -57,7 +59,7 @@ package struct Projection {
     fileprivate var others: Set<RowID> = []
     /// ISBNs in quarantine that some of them claimed before.
     fileprivate var left: Set<ISBN> = []
-    /// Of which records of crowds other things are said than before.
+    /// How records of crowds changed.
     fileprivate var crowdChange = Crowds.Change()
 
     package init() {}
@@ -126,7 +128,7 @@ package struct Projection {
       report(left.count)
       let step = try nextStep(&waiting, among: left, atMost: most)
       let found = try TouchedRecords(by: step, in: transaction, projection: self) {
-        // What comes to be of other settings, or into a crowd, may touch what is not written yet.
+        // Records that come to other settings, or into a crowd, may touch books that are not written yet.
         try last.map(write)
         last = nil
       }
@@ -171,17 +173,17 @@ package struct Projection {
     return pending.changed.union(pending.others).union(bearing).union(ended)
   }
 
-  /// Computes by the settings of the catalogue those of these records that are still of former ones, and what touches
-  /// them.
+  /// Computes by the settings of the catalogue the books of those of these records that are pending, and of all that
+  /// touches them.
   ///
-  /// One transaction settles few, so that nobody waits for long. In one step the other cores would have nothing to do while
-  /// it is read and while it is written; of several one is computed meanwhile.
+  /// One transaction settles few records, so that nobody waits for long. They go in several steps: while one is read or
+  /// written, other cores compute another.
   package func settle(_ records: some Collection<RowID>) throws {
     let pending = Set(try transaction.pending(among: records))
     try computeInSteps(pending, atMost: min(Self.batch.records, max(Self.fewest, pending.count / 4)))
   }
 
-  /// So many records are a step of few: each costs something by itself.
+  /// A step has no fewer records than this: each step costs something by itself.
   private static let fewest = 100
 
   /// Computes anew what decisions concern that were made or taken away.
@@ -189,7 +191,8 @@ package struct Projection {
   /// - Parameters:
   ///   - records: those in view that they name, or named while they were there.
   ///   - isbns: the ISBNs that they release.
-  ///   - regroups: false where none of them ``Decision/Verdict/regroups``.
+  ///   - regroups: true where one of the decisions ``Decision/Verdict/regroups``: it may move records to
+  ///     another book, or an ISBN.
   package func update(decidedOn records: Set<RowID>, released isbns: Set<ISBN>, regroups: Bool) throws {
     let bearing = try quarantine.update(released: isbns)
     let ended = try crowds.settle(Crowds.Change(), bearing: bearing)
@@ -198,7 +201,7 @@ package struct Projection {
   }
 
   private func isOneStep(_ seeds: Set<RowID>) throws -> Bool {
-    // As they are computed: by sizes another order may need another number of steps.
+    // In the order of computation: records differ in size, so another order may need another number of steps.
     var waiting = seeds.sorted(by: >)
     return try seeds.isEmpty || seeds.count <= Self.batch.records && nextStep(&waiting, among: seeds) == seeds
   }
@@ -233,7 +236,7 @@ package struct Projection {
 
   /// So many records and all that touch them are computed on one core. Most components are of two or three.
   private static let part = 200
-  /// Fewer take less time than another core to begin with them.
+  /// Fewer than this are computed before another core has begun with them.
   private static let smallestPart = 50
 
   /// The books of all that is touched. No book depends on anything outside its component, so the cores share these.

@@ -6,11 +6,12 @@ package struct RecordUpsert {
   package let transaction: any CatalogTransaction
   /// The time for records that bear none of their own.
   package var fetchedAt: Date
-  /// When records first came in, where that was somewhere else; new ones that are not here came in when fetched.
+  /// When records first came in, for those that came in somewhere else, such as another catalogue. Any other new record came
+  /// in when it was fetched.
   package var addedAt: [RecordKey: Date] = [:]
-  /// True where a record without a time of its own that says what is kept leaves that one's time as it is.
+  /// True: where a record without a time of its own says what is stored, the stored time stays.
   package var keepsTimes = false
-  /// By the clock on the wall.
+  /// The present: a stored time that is far ahead of it is wrong.
   package var now = Date()
 
   package init(_ transaction: any CatalogTransaction, fetchedAt: Date) {
@@ -27,17 +28,18 @@ package struct RecordUpsert {
     var touched: [RecordTouch] = []
     /// The components that the replaced ones were in.
     package var oldComponents: Set<RowID> = []
-    /// The records that are kept where another that says something else was fetched earlier, or holds less, and was left out.
+    /// The stored records that stand against one that came and says something else: that one was fetched earlier, or holds
+    /// less.
     var keptAgainst: Set<RowID> = []
-    /// True where one was left out that holds as much.
+    /// True where a record was left out that holds as much and says something else.
     var leftOut = false
   }
 
-  /// Adds new records and replaces those that changed; writes nothing yet.
+  /// Says which records are new, which replace a stored one, and which say what is stored; writes nothing yet.
   ///
-  /// A record that holds more (``SourceRecord/Detail``) replaces the one kept, whatever their times. One that holds
-  /// less, or as much and was fetched earlier, leaves it as it is, fetch time included: the time is that of what the
-  /// record says. Two of one time are one answer read twice, and the later reading stands.
+  /// A record that holds more (``SourceRecord/Detail``) replaces the stored one, whatever their times. One that holds less leaves
+  /// the stored one as it is, and so does one that holds as much and was fetched earlier. The stored time stays then as well:
+  /// it is the time of what the record says. Two of one time are one answer read twice, and the later reading stands.
   package func plan(_ records: [SourceRecord]) throws -> Plan {
     var plan = Plan()
     let undated = keepsTimes ? Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.recordKey)) : []
@@ -118,7 +120,7 @@ package struct RecordUpsert {
     }
   }
 
-  /// Both in milliseconds. A fetch that is more than a day ahead of now had a clock that was.
+  /// Both in milliseconds since 1970. Where the stored time is more than a day ahead of now, the clock was wrong then.
   private func mayReplace(_ kept: Int64, at time: Int64) -> Bool {
     time >= kept || kept > milliseconds(now.addingTimeInterval(86_400))
   }

@@ -1,10 +1,10 @@
 import Domain
 
-/// What some records touch, the seeds, after all of it that was of former settings has come to be of those of the catalogue,
-/// and what is too much to be together has come into a crowd.
+/// What some records touch, the seeds. Before it is told, pending records among it come to the settings of the catalogue, and
+/// records come into a crowd of which too many touch.
 ///
-/// A record that comes to be of other settings may claim other ISBNs, and so touch more than before. No more is read
-/// than one component may be, or the first component is: the other seeds have to wait.
+/// A record that comes to other settings may claim other ISBNs, and so touch more than before. No more is read than one
+/// component may be, or than the first component is: the other seeds have to wait.
 struct TouchedRecords {
   let components: ConnectedComponents
   /// Records that went out of view.
@@ -33,7 +33,7 @@ struct TouchedRecords {
       let records = walk.firstRecords()
       if records.count < walk.records.count {
         let waiting = walk.records.subtracting(records)
-        // Not the seeds among them alone: what is renewed before their turn comes may part them.
+        // All of them, and not the seeds alone: records that are renewed before their turn may part them.
         more.formUnion(waiting)
         // An ISBN may go from one of their books to one that is computed now.
         try transaction.removeBooks(ofAll: waiting)
@@ -65,8 +65,8 @@ struct TouchedRecords {
 extension CatalogTransaction {
   /// Takes away the books of these records, all of which are to be computed anew.
   ///
-  /// A record that waits for that still names its former book. Where the first record of that one is not among these, the
-  /// book is that one's own by now, as in ``ConnectedComponents/oldBooks``.
+  /// A record that waits to be computed still names its former book. A book has the number of its first record. Where that
+  /// record is not among these, the book is its own by now and stays (``ConnectedComponents/oldBooks``).
   func removeBooks(ofAll records: Set<RowID>) throws {
     guard !records.isEmpty else { return }
     try removeBooks(books(of: records).intersection(records))

@@ -10,8 +10,8 @@ package protocol BookStore: BulkLoading, Sendable {
   /// categories kept. All of it or nothing. Records that say what is already kept only get the new fetch time.
   func ingest(_ batch: SourceBatch) async throws -> IngestSummary
 
-  /// Notes that the source says what it said, without hearing it: what the walk brought that is the last thing written of
-  /// it (``CatalogWalk``) gets this fetch time, as if it were brought again.
+  /// Notes that nothing changed at the source, without taking its pages: all that its last walk brought (``CatalogWalk``) gets
+  /// this fetch time, as if it had come again. That walk has to be the last thing that was written of the source.
   ///
   /// It goes in steps, between which others may write. Broken off, or where another program writes something else of the
   /// source meanwhile, it leaves newer times behind and no other trace.

@@ -40,10 +40,11 @@ package protocol DecisionStore: Sendable {
     bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
   ) async throws -> (books: Int, sources: Set<String>)
 
-  /// Takes entries away, newest first, with all that they decided; what they say no longer is computed anew. With an
-  /// import go the records that it brought; those that it changed say what they said before, and those that a later import
-  /// brought as well stay. What the reader decided about them since sleeps until they come again. What a file had to say of a
-  /// book, and gave way to what is undone, stands from then on as what its import decided.
+  /// Takes entries away, newest first, with all that they decided, and computes anew the books that this concerns.
+  ///
+  /// With an import go the records that it brought, but for those that a later import brought as well. Records that it changed
+  /// say what they said before. What the reader decided about these records since sleeps until they come again. What a file
+  /// said of a book may have given way to what is undone: then it stands from now on, as a decision of its import.
   ///
   /// Of imports the change that comes back holds no books, only how many records and marks went and how many records say
   /// what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts.
@@ -55,8 +56,8 @@ package protocol DecisionStore: Sendable {
   /// Makes so many entries once more, 1 or more, beginning with the one that was undone last, each under the id that it
   /// had: all is then as if it had not been undone. What is undone can be made again until something else is decided.
   ///
-  /// What sources brought since stands in the way of none: an ISBN that the reader gave stays with a book whose records bear it
-  /// by now, and books that are kept apart stay so, as they would have.
+  /// What sources brought since stands in the way of no entry. An ISBN that the reader gave stays with a book whose records bear
+  /// it by now. Books that are kept apart stay apart.
   ///
   /// - Returns: the entries that are back, in the order in which they came.
   /// - Throws: ``RedoRefusal``; nothing is changed then.
@@ -168,5 +169,6 @@ extension UndoRefusal {
     let shown = entries.prefix(5).map { "\($0.id) (\($0.act.verb.rawValue))" }.joined(separator: ", ")
     return shown + (entries.count > 5 ? " and \(entries.count - 5) more" : "")
   }
+
   package var remedy: Remedy? { if case .noEntry = self { .showHistory } else { nil } }
 }

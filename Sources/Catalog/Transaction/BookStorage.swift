@@ -75,6 +75,7 @@ package protocol BookStorage {
   ///     was decided or came in since they were computed.
   func books(_ ids: [RowID], by policy: MergePolicy, explained: Bool) throws -> [Book]
 
+  /// The titles shown of these books; a book that is not there is left out.
   func titles(of books: some Collection<RowID>) throws -> [RowID: String]
 }
 

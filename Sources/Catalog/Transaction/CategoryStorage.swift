@@ -9,8 +9,8 @@ package protocol CategoryStorage {
   /// (``SourceFetches/catalogOrigin``).
   func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws
 
-  /// Notes that a walk through all that the source has was begun: until it ends, what is kept is not fresh, since any of its
-  /// lists may have been changed or missed.
+  /// Notes that a walk through all that the source has was begun. Until it ends what is kept is not fresh: the walk may have
+  /// changed some lists of the source, and not yet come to others.
   func noteCatalogWalk(of source: String) throws
 
   /// When all that the source has was fetched last; nil where it never was.
@@ -70,6 +70,7 @@ package protocol CategoryStorage {
   /// Puts those of the records into the issue that do not stand in it.
   func add(_ records: [PlacedRecord], to issue: CategoryIssue) throws
 
+  /// Takes these records out of the issue.
   func removePlacements(of records: some Collection<RowID>, in issue: CategoryIssue) throws
 
   /// Takes out what came on these pages.
@@ -90,6 +91,7 @@ package protocol CategoryStorage {
   /// Of two categories with one key the last stands.
   func stage(_ category: StagedCategory) throws
 
+  /// Lets placements wait, behind those that wait already.
   func stage(_ placements: some Collection<Placement>) throws
 
   /// The first categories that wait behind this number (0 for the first of all), in the order in which they came.
@@ -98,6 +100,7 @@ package protocol CategoryStorage {
   /// The same of placements, but for those of records or categories that are not stored.
   func stagedPlacements(after number: RowID, atMost limit: Int) throws -> [StagedPlacement]
 
+  /// Takes away what ``openStage()`` made, with all that waits there.
   func closeStage() throws
 }
 

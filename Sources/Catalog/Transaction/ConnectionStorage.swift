@@ -44,8 +44,10 @@ package protocol ConnectionStorage {
   /// Those of the ISBNs that the reader released.
   func released(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
 
+  /// Marks these ISBNs as nobody's; none of them is marked yet.
   func putIntoQuarantine(_ isbns: some Collection<ISBN>) throws
 
+  /// Lets these ISBNs connect records again.
   func takeOutOfQuarantine(_ isbns: some Collection<ISBN>) throws
 
   /// The claimants of these ISBNs, and the records to whose books the reader gave them: an ISBN that goes into
@@ -77,9 +79,10 @@ package protocol ConnectionStorage {
   /// - Returns: true where one holds less than it did.
   func recountCrowded(_ records: some Collection<RowID>) throws -> Bool
 
-  /// Some may be in one already.
+  /// Marks these records as of a crowd; some may be marked already.
   func putIntoCrowd(_ records: some Collection<RowID>) throws
 
+  /// Marks these records as of no crowd; some may be of none already.
   func takeOutOfCrowd(_ records: some Collection<RowID>) throws
 }
 

@@ -20,8 +20,10 @@ package protocol ImportStorage {
   /// it gave way to those are told that are in the journal.
   func passedOver(dueTo entries: some Collection<Int>) throws -> [(entry: Int, mark: PassedOverMark)]
 
-  /// Hands on to the next import of each record what it said before this entry, as if that had found it so, and to the next
-  /// that gave it too each mark that this entry gave. What no later import brought stays noted with the entry.
+  /// Hands on what is noted of this entry to later imports, as if it had never been.
+  ///
+  /// What a record said before this entry goes to the next import of the record. Each mark that this entry gave goes to the next
+  /// import that gave it too. What no later import brought stays noted with the entry.
   /// - Returns: the records in view that such marks name: these are as new as the later entries by now, newer than what
   ///   was said between.
   func handOnImport(ofEntry id: Int) throws -> Set<RowID>

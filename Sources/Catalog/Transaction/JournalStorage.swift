@@ -35,6 +35,7 @@ package protocol JournalStorage {
   /// The newest entries first, at most so many; imports with the first thousand of their verdicts.
   func newestEntries(_ limit: Int) throws -> [JournalEntry]
 
+  /// How many entries stand in the journal, without those that were undone.
   func entryCount() throws -> Int
 
   /// Of all entries that ever were, undone or not; 0 where there was none.
@@ -67,11 +68,13 @@ package protocol JournalStorage {
   /// The entries that were undone last, the last one first, at most so many.
   func lastUndone(_ limit: Int) throws -> [UndoneEntry]
 
+  /// How many undone entries are put aside.
   func undoneCount() throws -> Int
 
   /// Forgets so many of the entries that were undone last.
   func forgetLastUndone(_ count: Int) throws
 
+  /// Forgets every undone entry, so that none can be made once more.
   func forgetAllUndone() throws
 }
 

@@ -21,6 +21,7 @@ package protocol SettingsStorage {
   /// Those of these records whose books are still those of former settings.
   func pending(among records: some Collection<RowID>) throws -> [RowID]
 
+  /// Notes that these records are pending no longer; some may not be.
   func removePending(_ records: some Collection<RowID>) throws
 
   /// The policies that the books of these pending records were computed with, each once; nil for one that cannot be read.

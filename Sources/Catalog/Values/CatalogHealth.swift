@@ -30,8 +30,8 @@ package struct CatalogHealth: Hashable, Sendable {
   /// How it stands with one ISBN.
   package enum Quarantine: Hashable, Sendable {
     case quarantined(Quarantined)
-    /// It links nothing, since several records of crowds claim it: those that share something with so many others, one after
-    /// the other, that no book has as many.
+    /// It links nothing, since several records of crowds claim it. Records of a crowd share something with more others,
+    /// directly or through others, than any book has.
     case ofCrowd
     /// By the reader.
     case released

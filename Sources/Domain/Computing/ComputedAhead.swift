@@ -4,9 +4,10 @@ import Synchronization
 /// Parts of one computation, done on other cores ahead of the one who needs them in turn.
 ///
 /// A transaction runs on one thread, which has the database to write, and a file is read from front to back. What is only
-/// computed of what was read, or to be written, need not wait for that. Nothing is ever waited for that is not being
-/// computed: a part that nobody has begun when it is needed is computed by whoever needs it, so that where no other core is
-/// free all goes as it would without.
+/// computed of what was read, or to be written, need not wait for that.
+///
+/// Only a part that is being computed is waited for. A part that nobody has begun when it is needed is computed by whoever
+/// needs it. So where no other core is free, all takes as long as on one core.
 package final class ComputedAhead<Part: Sendable>: Sendable {
   /// Computes one part, on any thread.
   package typealias Computation = @Sendable () -> Part

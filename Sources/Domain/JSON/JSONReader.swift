@@ -87,6 +87,8 @@ extension JSONReader {
     if try next() != nil { throw fault(.syntax, "something stands behind its end") }
   }
 
+  /// A fault at the place that the reader has come to.
+  /// - Parameter reason: for a person.
   package func fault(_ kind: JSONFault.Kind, _ reason: String) -> JSONFault {
     JSONFault(kind, at: location, reason)
   }

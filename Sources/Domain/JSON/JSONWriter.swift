@@ -113,10 +113,13 @@ package struct JSONWriter: Sendable {
 
   // MARK: Values
 
+  /// Writes `null`.
   package mutating func null() { literal("null") }
 
+  /// Writes `true` or `false`.
   package mutating func flag(_ flag: Bool) { literal(flag ? "true" : "false") }
 
+  /// Writes the number in decimal digits.
   package mutating func number(_ number: Int64) {
     part()
     var digits = String(number)
@@ -124,12 +127,14 @@ package struct JSONWriter: Sendable {
     isBehindValue = true
   }
 
+  /// Writes the text in quotation marks, escaped.
   package mutating func text(_ text: String) {
     part()
     quote(text)
     isBehindValue = true
   }
 
+  /// Writes the text, or `null`.
   package mutating func text(orNull text: String?) {
     if let text { self.text(text) } else { null() }
   }
@@ -167,11 +172,13 @@ package struct JSONWriter: Sendable {
     if let value { number(Int64(value)) } else { null() }
   }
 
+  /// The flag.
   package mutating func member(_ name: StaticString, _ value: Bool) {
     self.name(name)
     flag(value)
   }
 
+  /// An array of the texts, also of none.
   package mutating func member(_ name: StaticString, _ value: [String]) {
     self.name(name)
     array(value) { $0.text($1) }

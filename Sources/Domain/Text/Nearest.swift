@@ -1,6 +1,7 @@
-/// The candidate that `word` was most likely meant to be: the fewest edits away, at most two and at most one in three
-/// characters of the candidate (but one is always allowed, where something is left of the word), the first of equals; nil
-/// where none is so near.
+/// The candidate that `word` was most likely meant to be: the fewest edits away, and the first of equals. Nil where none is near.
+///
+/// Near is at most two edits, and at most one in three characters of the candidate. One edit is always allowed, where something
+/// is left of the word.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let distances = candidates.map { (candidate: $0, distance: editDistance(word, $0)) }
   let near = distances.filter { candidate, distance in

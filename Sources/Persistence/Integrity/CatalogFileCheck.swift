@@ -23,8 +23,8 @@ enum CatalogFileCheck {
     }
   }
 
-  /// What the catalogue's tables lack of what this program makes them of, or else what is wrong with its pages and
-  /// references, which takes as long as reading all of the file; nil where nothing can be said.
+  /// What the catalogue's tables lack of the shape that this program gives them. Else what is wrong with its pages and
+  /// references, which takes as long as reading all of the file. Nil where nothing is wrong, or it cannot be read.
   static func flaw(at path: String) -> String? {
     guard (try? StoreFileStatus(path)) != nil else { return nil }
     do {

@@ -3,11 +3,15 @@ import GRDB
 
 /// A place in a category as a cursor that holds all of it, so that handing it out writes nothing.
 ///
-/// A dot, then base64url of: four bytes of a hash of the category and of what follows, so that a slip of the pen, or
-/// another category, is found out; the order, a byte; the date of the issue; four bytes of the printed id of the
-/// highest record, so that it leads nowhere in another catalogue; and the books shown so far, ascending, as gaps and
-/// lengths of runs. Numbers are in groups of seven bits, lowest first. What was fetched together has row ids in a row,
-/// so a cursor is a few letters longer after each page at most.
+/// A dot, then base64url of:
+/// - four bytes of a hash of the category and of what follows, which find out a slip of the pen, or another category
+/// - the order, a byte
+/// - the date of the issue
+/// - four bytes of the printed id of the highest record, by which the cursor leads nowhere in another catalogue
+/// - the books shown so far, ascending, as gaps and lengths of runs
+///
+/// Numbers are in groups of seven bits, lowest first. What was fetched together has row ids in a row, so that a cursor is
+/// a few letters longer after each page at most.
 struct BrowsingCursor {
   /// Of so many letters no more fit into every address and terminal; longer ones are kept in the catalogue.
   static let mostLetters = 2000

@@ -7,8 +7,9 @@ import GRDB
 struct DecisionLoader {
   let db: Database
 
-  /// All that decides about these records, by row id, in the order in which it was decided; of a value or a mark of
-  /// theirs that was taken back, also what took it back, though it may name none of them.
+  /// All that decides about these records, in the order in which it was decided. Where a value or a mark of theirs was taken
+  /// back, what took it back is there too, though it may name none of them.
+  /// - Parameter records: their row ids, as a JSON array.
   func decisions(on records: String) throws -> [Decision] {
     // Most catalogues have no decision at all, and every list reads this.
     guard try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM decided_record)")) == true else {

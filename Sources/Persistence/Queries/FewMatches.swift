@@ -12,8 +12,8 @@ struct FewMatches {
 
   let ids: [Int64]
 
-  /// Nil where there are more, where more have all words but the last, and where each word is asked for by itself: it may be
-  /// the beginning of very many, and what begins so takes the index as long for the first book as for all of them.
+  /// Nil where more than ``most`` books have the words, or have all of them but the last. Nil also where one word alone is
+  /// asked for: it may be the beginning of very many words, and then the first book takes the index as long as all of them.
   init?(_ words: WordCondition, in db: Database) throws {
     guard words.hasSeveral else { return nil }
     let rows =

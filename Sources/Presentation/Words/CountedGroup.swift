@@ -3,10 +3,12 @@ import Domain
 
 /// Numbers of books under a heading, as faces plot them.
 package struct CountedGroup: Hashable, Sendable {
+  /// By what the books are grouped.
   package enum Kind: Hashable, Sendable {
     case books, status, rating, yearRead, decade, language, author, source
   }
 
+  /// One group, and how many books are in it.
   package struct Bar: Hashable, Sendable {
     package var label: String
     package var books: Int

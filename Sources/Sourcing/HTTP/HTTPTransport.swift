@@ -37,6 +37,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible {
   package var debugDescription: String { description }
 }
 
+/// One field of the head of a request or an answer.
 package struct HTTPHeader: Hashable, Sendable {
   package var name: String
   package var value: String
@@ -66,6 +67,7 @@ package struct HTTPLimits: Hashable, Sendable {
   package init() {}
 }
 
+/// What a service answered, whatever its status.
 package struct HTTPResponse: Hashable, Sendable {
   package var status: Int
   /// In the order of arrival.

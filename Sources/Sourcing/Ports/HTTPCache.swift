@@ -6,11 +6,13 @@ package import Foundation
 package protocol HTTPCache: Sendable {
   /// The answer kept under the name, however old.
   func response(named name: String) async -> CachedResponse?
+  /// Keeps the answer under the name, in place of one that is there.
   func store(_ answer: CachedResponse, named name: String) async
   /// Takes the answer out, if there is one.
   func remove(named name: String) async
 }
 
+/// An answer as it is kept, and when the service gave it.
 package struct CachedResponse: Hashable, Sendable {
   package var response: HTTPResponse
   package var fetchedAt: Date

@@ -84,6 +84,7 @@ package struct RateLimitState: Hashable, Sendable {
   /// True while what the service said holds.
   private func isHeld(at now: Date) -> Bool { heldUntil.map { Self.holds(until: $0, at: now) } ?? false }
 
+  /// What may still be asked at this time, within these limits.
   package func remaining(_ limits: SourceLimits, at now: Date) -> Remaining {
     Remaining(
       minute: limits.perMinute.map { Int(filled($0, at: now) + Self.nothing) },

@@ -18,6 +18,7 @@ package protocol RequestLedger: Sendable {
 
 /// Why a source is not asked for the moment, and until when.
 package struct Backoff: Hashable, Sendable {
+  /// What holds the source back.
   package enum Reason: Hashable, Sendable {
     /// The minute's requests are used up.
     case minute

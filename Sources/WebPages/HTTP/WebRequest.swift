@@ -1,5 +1,6 @@
 /// A request as the site answers it, whatever server it came through.
 package struct WebRequest: Sendable {
+  /// The methods that the site knows.
   package enum Method: String, Sendable {
     case get = "GET"
     case head = "HEAD"

@@ -8,6 +8,7 @@ package protocol BodyWriter {
 
 /// The site's answer to a request.
 package struct WebResponse: Sendable {
+  /// What follows the head of the answer.
   package enum Body: Sendable {
     case bytes([UInt8])
     /// Written as it comes.

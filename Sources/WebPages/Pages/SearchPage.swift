@@ -31,8 +31,8 @@ enum SearchPage {
     },
   ]
 
-  /// Where as many were found as are shown: the way to all that the catalogue has by now; where nothing was: to what was
-  /// perhaps meant.
+  /// What stands below the books. Where the page is full it leads to all that the catalogue has by now. Where nothing was
+  /// found it leads to what was perhaps meant.
   private static func rest(_ search: RunningSearch, _ count: Int) async throws -> Markup {
     let query = search.query
     if count == 0 { return try await meant(query, search.context) }

@@ -37,7 +37,7 @@ struct Doctor: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if release != nil && rebuild { throw ValidationError("--release and --rebuild exclude each other") }
+    if release != nil && rebuild { throw ValidationError("--release and --rebuild exclude each other.") }
     if pruneFiles && (release != nil || rebuild) {
       throw ValidationError("--prune-files stands alone: leave out --release and --rebuild.")
     }

@@ -89,8 +89,8 @@ extension CategoryUpsert {
     return categories
   }
 
-  /// True where an issue of the category was taken, and the batch has single places in any of its issues, as the history of a
-  /// book has them: these are no issue.
+  /// True where the batch gives single places in a category of which an issue was taken: they are no issue. The history of a
+  /// book has such places.
   private func hasSinglePlaces(_ category: StoredCategory) -> Bool {
     let key = category.category.key
     return category.category.date != nil && category.contents.issueFetchedAt != nil
@@ -120,7 +120,8 @@ extension StoredCategory {
   /// What stands in it now.
   fileprivate var currentIssue: CategoryIssue { CategoryIssue(category: id, date: category.date) }
 
-  /// An issue that is only announced, by a batch without its items, is not the current one as long as another is kept.
+  /// Takes over what the batch says of the category. A batch without items only announces its issue: that is not the current
+  /// one as long as another is kept.
   fileprivate mutating func update(with new: Category, isFilled: Bool) {
     category.name = new.name
     category.kind = new.kind

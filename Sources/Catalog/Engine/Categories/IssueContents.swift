@@ -6,8 +6,8 @@ struct IssueContents {
   private let transaction: any CatalogTransaction
   /// The source that all records are of.
   private let source: String
-  /// True where a record stays on the page that it stands on, if that is before the one it comes with: between two pages
-  /// of one fetch a source may put something in front, which moves what was there to a later page.
+  /// True where a record stays on the page that it stands on when it comes again with a later page. Between two pages of one
+  /// fetch a source may put something in front, which moves its last records to the next page.
   private let keepsEarlierPages: Bool
 
   init(_ transaction: any CatalogTransaction, _ batch: SourceBatch) {

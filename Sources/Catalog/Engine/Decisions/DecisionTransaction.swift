@@ -98,7 +98,7 @@ package struct DecisionTransaction {
     return (entries, change)
   }
 
-  /// What files say, and gave way to these entries and to none that is left.
+  /// Decides the marks of files that gave way to these entries, and give way to no entry that is left.
   private func letStand(whatGaveWayTo entries: [Int]) throws {
     for (entry, verdicts) in try PassedOverMarks(givingWayTo: entries, in: transaction).standing() {
       let decisions = try transaction.addDecisions(verdicts, toEntry: entry)
@@ -238,13 +238,13 @@ package struct DecisionTransaction {
   private func books(concernedBy verdicts: [Decision.Verdict]) throws -> [Book] {
     var ids = Set(try transaction.books(holding: verdicts.records).values)
     let claimants = try transaction.claimants(of: verdicts.released).values
-    ids.formUnion(try transaction.books(of: claimants.flatMap { $0.sorted().prefix(Self.mostClaimants) }))
+    ids.formUnion(try transaction.books(of: claimants.flatMap { $0.sorted().prefix(Self.mostToldClaimants) }))
     let books = try transaction.books(ids.sorted(), by: policy, explained: true)
     return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
   }
 
   /// A junk ISBN may stand on a hundred thousand records, and the books of a change are printed one by one.
-  private static let mostClaimants = 100
+  private static let mostToldClaimants = 100
 }
 
 // MARK: Undoing

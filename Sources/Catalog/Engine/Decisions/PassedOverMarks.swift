@@ -1,14 +1,15 @@
 import Domain
 
-/// What files of other programs say of books, and gave way to what the reader had decided about these when they came: it
-/// stands once that is undone, and gives way again to what is decided once more.
+/// Marks that files of other programs brought, and that gave way to what the reader had decided about their books. Such a mark
+/// stands once those decisions are undone, and gives way again when they are made once more.
 ///
 /// The journal alone tells whether such a value stands. As its file came in, it gave way to the entries in which the reader
-/// had given that mark of its book, or taken it back; they are noted with it. It stands as long as none of them is in the
-/// journal, as it would if they had never been: then the import has decided it, before all that the reader decided since.
-/// No other entry changes that, whatever it is about, and neither does what parts the books or joins them later. So undoing
-/// one that the value did not give way to leaves the value as it is, and doing an entry once more takes back what undoing it
-/// did, and nothing else.
+/// had given that mark of its book, or taken it back; they are noted with it. The value stands as long as none of these
+/// entries is in the journal. Then all is as if they had never been: the import has decided the value, before all that the
+/// reader decided since.
+///
+/// No other entry changes that, and neither does what parts or joins the books later. So undoing an entry that the value did not
+/// give way to leaves the value as it is, and doing an entry once more takes back what undoing it did.
 struct PassedOverMarks {
   private let transaction: any CatalogTransaction
   /// Of each import what gave way to some entries, in order.

@@ -10,8 +10,8 @@ struct BookCopyResolver {
     self.policy = policy
   }
 
-  /// The copies, each made of records of this catalogue where these were copied into another one and came back: there the copy
-  /// is a record under the id that its book has here.
+  /// The copies, each made of records of this catalogue where its book was copied into another catalogue and came back. In the
+  /// other catalogue the book is one record, whose key is the id that the book has here.
   func broughtHome(_ copies: [BookCopy]) throws -> [BookCopy] {
     let imported = Set(copies.lazy.flatMap(\.origins).filter { $0.source == SourceRecord.importSource })
     let foreign = imported.subtracting(try transaction.stored(imported).keys)
@@ -26,8 +26,10 @@ struct BookCopyResolver {
     }
   }
 
-  /// The copies, each under the key under which it came in before, where that is not its key any more: the record there has its
-  /// title, and no other copy has that key.
+  /// The copies, each under the key under which it came in before.
+  ///
+  /// A copy takes one of its former keys where nothing is stored under its own. The record under the former key has to have
+  /// the title of the copy, and no other copy that key.
   func knownAgain(_ copies: [BookCopy]) throws -> [BookCopy] {
     let former = Set(copies.lazy.flatMap(\.formerKeys))
     if former.isEmpty { return copies }
@@ -50,8 +52,8 @@ struct BookCopyResolver {
 
   private func plainTitle(_ title: String) -> [Substring] { words(of: folded(title)) }
 
-  /// The records of those copies of which not all that they were made of is here, the others, and the numbers of what these
-  /// were made of.
+  /// Which copies bring a record of their own: those that were made of nothing, or of something that is not here.
+  /// - Returns: the records of these, the other copies, and the numbers of the records that the others were made of.
   func records(of copies: [BookCopy]) throws -> (records: [SourceRecord], known: [BookCopy], origins: Set<RowID>) {
     let known = try transaction.stored(Set(copies.lazy.flatMap(\.origins)))
     var (new, others, origins) = ([SourceRecord](), [BookCopy](), Set<RowID>())
@@ -83,16 +85,16 @@ struct BookCopyResolver {
     return counts
   }
 
-  /// The marks that books do not bear yet, as decisions that name those of their records that are here; with those that they
-  /// bear where ``IncomingMarks`` have them decided too.
+  /// The marks that books do not bear yet, as decisions that name those of their records that are here. Marks that books bear
+  /// are among them where ``IncomingMarks`` have these decided too.
   func verdicts(of copies: [BookCopy]) throws -> [Decision.Verdict] {
     let marked = copies.filter { !$0.marks.isEmpty }
     guard !marked.isEmpty else { return [] }
-    let known = try transaction.stored(Set(marked.lazy.flatMap { $0.origins + [$0.record.recordKey] }))
+    let known = try transaction.stored(Set(marked.lazy.flatMap(\.allKeys)))
     let books = try transaction.books(holding: known.keys)
     var marks = IncomingMarks()
     for copy in marked {
-      let keys = Set(copy.origins + [copy.record.recordKey]).filter { known[$0] != nil }.sorted()
+      let keys = copy.keys { known[$0] != nil }
       let shelf = try shelf(of: keys)
       let book = keys.lazy.compactMap { books[$0] }.first
       for mark in Mark.allCases {
@@ -118,4 +120,13 @@ struct BookCopyResolver {
     let books = Merging.books(of: Array(records.values), decisions: decisions, policy: policy, isExplained: false)
     return books.first?.shelf
   }
+}
+
+extension BookCopy {
+  /// The records that a mark of the copy may be said of: those that the copy was made of, then its own. Any of them may be
+  /// unknown here.
+  var allKeys: [RecordKey] { origins + [record.recordKey] }
+
+  /// Those of ``allKeys`` that are here, each once, in key order: a mark belongs to the book of the first.
+  func keys(_ isHere: (RecordKey) -> Bool) -> [RecordKey] { Set(allKeys).filter(isHere).sorted() }
 }

@@ -20,13 +20,13 @@ package struct CatalogImport {
   private var waitingCopies: [BookCopy] = []
   private var waiting = BatchSize()
 
-  /// What is in, and in no book yet.
+  /// Records that are in, and whose books are not computed yet.
   private var pending = Projection.Pending()
   private var listIndexes = ListIndexes.untouched
   /// Records of hidden sources that say something new.
   private var outOfView: Set<RowID> = []
 
-  /// What becomes of that which lists are sorted by while the import goes on.
+  /// What becomes, while the import goes on, of what lists are sorted by.
   private enum ListIndexes {
     case untouched, kept
     /// Until the end.
@@ -35,8 +35,8 @@ package struct CatalogImport {
 
   /// So much is looked up at once.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
-  /// Of so many records the numbers wait for their books to be computed: each time all that touches them is computed with
-  /// them, so that a component that goes through a whole file would cost its square in small steps.
+  /// So many records wait for their books to be computed; only their numbers are in memory. Each time all that touches them
+  /// is computed with them, so that in small steps a component that goes through a whole file would cost its square.
   private static let mostPending = 100_000
 
   /// - Parameters:
@@ -73,7 +73,7 @@ package struct CatalogImport {
     return outcome
   }
 
-  /// All that came is in then.
+  /// Puts in what waits, and computes the books of all that came.
   private mutating func finishExport() throws {
     try flush()
     try decideOnWaitingRows()
@@ -86,14 +86,15 @@ package struct CatalogImport {
     outcome.decisions += journal.loose
   }
 
-  /// What follows comes in as a file of its own would: what came before is here by then, its journal and all.
+  /// Lets what follows come in as a file of its own would: all that came before is here by then, also its journal.
   private mutating func beginNextExport() throws {
     try finishExport()
     categories = try CategoryImport(transaction, projection: projection)
     journal = try JournalImport(transaction, projection: projection)
   }
 
-  /// What the reader decided stands also where a row far behind led from its book to one whose marks were in by then.
+  /// Takes back marks of the file that stand against what the reader decided. Such marks were in already when a later row
+  /// joined their book with one that the reader had decided about.
   private mutating func takeBackOverruled() throws {
     guard let entry = rows?.entry, outcome.records.added + outcome.records.changed > 0 else { return }
     var last: RowID = 0
@@ -110,7 +111,7 @@ package struct CatalogImport {
     }
   }
 
-  /// Where nothing came in there is nothing to undo.
+  /// Ends the entry of a file of rows. Where nothing came in there is nothing to undo, and the entry goes.
   private mutating func finishRows() throws {
     guard let rows else { return }
     if outcome.records.added + outcome.records.changed + outcome.decisions == 0 {
@@ -170,7 +171,7 @@ package struct CatalogImport {
     let new = try copies.records(of: waitingCopies)
     try upsert(new.records, of: SourceRecord.importSource)
     outcome.records.unchanged += new.known.count
-    // What books bear already is asked of the books.
+    // Which marks the books bear already is asked of the books.
     if waitingCopies.contains(where: { !$0.marks.isEmpty }) { try compute() }
     for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
     waitingCopies = []
@@ -193,7 +194,8 @@ package struct CatalogImport {
     if waitingRows.areMany { try decideOnWaitingRows() }
   }
 
-  /// What was decided about books already is asked of the books.
+  /// Decides what the waiting rows say of the library. What was decided about their books before is asked of the books, so
+  /// these are computed first.
   private mutating func decideOnWaitingRows() throws {
     guard let entry = rows?.entry, !waitingRows.isEmpty else { return }
     try compute()

@@ -47,8 +47,8 @@ struct KnownDecisions {
 
 /// The entries that were here before; each stands for one entry that comes in.
 ///
-/// Another program may give all that it writes one time. Where many are of one time, what comes in is looked up among them by
-/// a hash of what it decides, so that it is compared with those alone that are like it.
+/// Another program may give all that it writes one time. Where many entries are of one time, one that comes in is looked up
+/// among them by a hash of what it decides. So it is compared with few.
 struct KnownEntries {
   /// Entries that are looked up together.
   private struct Group: Hashable {

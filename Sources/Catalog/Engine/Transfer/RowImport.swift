@@ -13,17 +13,17 @@ struct RowImport {
   private let policy: MergePolicy
   /// Whether entries, by their ids, are imports of files.
   private var imports: [Int: Bool] = [:]
-  /// What was found as it is, and is not noted yet: where the file brings nothing the entry goes, and it would be noted for
-  /// nothing.
+  /// What the file says and the catalogue has already, as far as it is not noted yet. Where the file brings nothing new the
+  /// entry goes, and what is noted under it goes with it.
   private var found = Found()
   /// True once the file has brought something, or more was found than waits in memory.
   private var notesFound = false
-  /// The marks of books that are shown as this file has them, and were as another file had them.
+  /// The marks of books that are shown as this file has them, instead of as another file had them. Each is counted once.
   private var replaced: Set<MarkHistory.Place> = []
-  /// Which marks rows that are of other records have said of these, by the first.
+  /// Which marks were told of records by rows that are made of them (``BookCopy/origins``), by the first of the records.
   private var said: [RowID: SaidMarks] = [:]
 
-  /// A bit for each: a file may be of a million records.
+  /// A set of marks, a bit for each: a file may be of a million records.
   private struct SaidMarks {
     private var bits: UInt16 = 0
 
@@ -101,7 +101,7 @@ struct RowImport {
   }
 
   mutating func marks(of rows: [BookCopy]) throws -> Marks {
-    let stored = try transaction.numbers(of: Set(rows.lazy.flatMap { $0.origins + [$0.record.recordKey] }))
+    let stored = try transaction.numbers(of: Set(rows.lazy.flatMap(\.allKeys)))
     let members = Set(try transaction.mates(of: stored.values)).union(stored.values)
     let decisions = try transaction.decisions(on: members)
     let named = Set(decisions.lazy.flatMap(\.verdict.records)).union(stored.keys)
@@ -111,7 +111,7 @@ struct RowImport {
     var marks = Marks()
     var (all, incoming) = ([ToldMarks](), IncomingMarks())
     for row in rows {
-      let keys = Set(row.origins + [row.record.recordKey]).filter { stored[$0] != nil }.sorted()
+      let keys = row.keys { stored[$0] != nil }
       guard let first = keys.first, let number = stored[first] else { continue }
       let (fresh, book) = (unsaid(by: row, of: number), books[first])
       let outcome = told(by: fresh, of: book, givenTo: keys, history, &marks)
@@ -146,12 +146,13 @@ struct RowImport {
     /// Nil where the records are out of view.
     let book: RowID?
     let repeated: [Mark: UserValue]
-    /// By its book already. What of it is contested is decided.
+    /// What its book shows already. Marks that another row contests are decided all the same.
     let shown: [Mark: UserValue]
   }
 
-  /// The marks of the row that are new, and those that an earlier import gave to the same records. Those that give way to what
-  /// the reader decided are noted; what stands against them, and what they stand against, is counted.
+  /// The marks of the row that are new, and those that an earlier import gave to the same records. Marks that give way to what
+  /// the reader decided are added to `marks`, and so are the counts: of values that are others than the reader's, and of values
+  /// of other files that the row replaces.
   /// - Parameter book: that of the records; nil where they are out of view.
   private mutating func told(
     by row: BookCopy, of book: RowID?, givenTo keys: [RecordKey], _ history: MarkHistory, _ marks: inout Marks
@@ -173,8 +174,8 @@ struct RowImport {
     return (news, repeated)
   }
 
-  /// Of these marks of the row those that the book of its origins shows already: a source's own file may say the same of
-  /// its records, and an import of others of the book's records.
+  /// Those of these marks that the book of the row's origins shows already. It may have them from a source's own file, or from
+  /// an import that brought another of its records.
   private func shown(_ news: [Mark], by row: BookCopy, of keys: [RecordKey]) throws -> [Mark: UserValue] {
     if row.origins.isEmpty || news.isEmpty { return [:] }
     let shelf = try copies.shelf(of: keys)
@@ -195,7 +196,8 @@ struct RowImport {
     var passedOver: [Mark: Int] = [:]
   }
 
-  /// When they were decided their records were in other books than by now.
+  /// The marks of this file that stand against what the reader decided of the books in which these records are by now. When
+  /// the marks were decided, the records were in other books.
   mutating func overruled(amongMarksOf records: [RowID]) throws -> Overruled {
     let decisions = try transaction.decisions(on: Set(transaction.mates(of: records)))
     let books = try transaction.books(holding: Set(decisions.lazy.flatMap(\.verdict.records)))

@@ -4,14 +4,15 @@ import Domain
 struct WaitingRows {
   private var rows: [BookCopy] = []
   private var size = BatchSize()
-  /// How many waited before.
+  /// How many waited before, and were removed.
   private var removedCount = 0
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// True of a fourth of those before, and of a thousand in any case: each time all that touches them is computed with them,
-  /// so that a component that goes through a whole file would cost its square in small steps. More of them at once would
-  /// keep the reading of a file of some thousands waiting.
+  /// True where a fourth as many wait as waited before: a thousand at least, ten thousand at most.
+  ///
+  /// Each time all that touches the rows is computed with them. In steps of one size a component that goes through a whole
+  /// file would cost its square; in larger ones the reading of a file of some thousands would wait.
   var areMany: Bool { size.fills(BatchSize(records: min(max(1000, removedCount / 4), 10_000), bytes: 8 << 20)) }
 
   mutating func add(_ more: [BookCopy]) {

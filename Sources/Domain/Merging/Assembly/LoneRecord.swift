@@ -1,6 +1,7 @@
 extension Merging {
-  /// The book of a record that touches no other, that no decision names but the marks given here, and none of whose ISBNs
-  /// is in quarantine: what ``books(of:decisions:quarantined:policy:)`` makes of it alone, by the straight way.
+  /// The book of a record that touches no other: what ``books(of:decisions:quarantined:crowded:policy:isExplained:)`` makes of
+  /// it alone, by the straight way. No decision may name the record but the marks given here, and none of its ISBNs may be in
+  /// quarantine.
   ///
   /// Most records of any catalogue are alone, and grouping them costs more than all else that is done with them.
   /// - Parameters:

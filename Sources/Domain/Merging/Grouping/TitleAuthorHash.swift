@@ -58,8 +58,8 @@ package enum TitleAuthorHash {
     return true
   }
 
-  /// True where a text that begins so may say that there is no value, as ``isValue(_:)`` has it; where that is a matter
-  /// of more than the first byte as well.
+  /// True where a text that begins with this byte may say that there is no value (``isValue(_:)``). Also true where the
+  /// first byte alone does not tell.
   private static func mayBeginAbsence(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "u"), UInt8(ascii: "U"), UInt8(ascii: "n"), UInt8(ascii: "N"): true

@@ -120,8 +120,8 @@ struct RowBuilder {
     }
   }
 
-  /// True where a word for "no value" may be what is said: of a title, of what somebody wrote, of a key and of a position,
-  /// which may be 0; and of the shelves of a program, where only its reader named them.
+  /// True where a word for "no value" may be what is said. A title, a key and what somebody wrote may be any word, and a
+  /// position may be 0. So may a shelf, where only the reader of the program named it.
   private func mayBeAnyWord(_ cell: TableCell) -> Bool {
     switch cell {
     case .key, .itemType, .shelfKey, .shelfName, .tag, .privateNote, .reviewTitle: true

@@ -234,8 +234,9 @@ struct TableLayout: Sendable {
     }
     return builder.outcome()
   }
-  /// Under which keys the row may have come in as part of a table whose rows tell otherwise of one of its columns: a key that is
-  /// not the program's own is made of what is read.
+
+  /// The keys under which the row may have come in before, as part of a table whose other rows told otherwise of a column: a key
+  /// that is not the program's own is made of what is read.
   private func formerKeys(of row: DelimitedRows.Row, besides key: RecordKey) -> [RecordKey] {
     if isOwn { return [] }
     // Who made a book is part of no other key.
