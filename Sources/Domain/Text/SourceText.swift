@@ -25,8 +25,8 @@ private let absentValues: Set<String> = [
 /// True for text that is a value: the opposite of ``isAbsent(_:)``.
 package func isValue(_ text: String) -> Bool { !isAbsent(text) }
 
-/// The words for "no value" begin with `0`, a dash, `?`, or as `unknown`, `n/a`, `nan`, `nil`, `none` and `null` do, perhaps
-/// after space.
+/// The words for "no value" begin with a dash, `?`, or as `unknown`, `n/a`, `nan`, `nil`, `none` and `null` do, perhaps after
+/// space. Behind `0` nothing follows but space.
 private func mayBeginAbsence(_ first: Unicode.Scalar, _ second: Unicode.Scalar?) -> Bool {
   switch first {
   case "u", "U": second == "n" || second == "N"
@@ -35,9 +35,9 @@ private func mayBeginAbsence(_ first: Unicode.Scalar, _ second: Unicode.Scalar?)
     case "/", "a", "A", "i", "I", "o", "O", "u", "U": true
     default: false
     }
+  case "0": second.map(\.properties.isWhitespace) ?? true
   case "a"..."z", "A"..."Z", "1"..."9": false
-  case _ where first.isASCII: true
-  default: first.properties.isWhitespace || first.properties.isDash
+  default: first == "?" || first.properties.isWhitespace || first.properties.isDash
   }
 }
 

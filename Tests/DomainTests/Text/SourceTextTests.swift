@@ -57,7 +57,7 @@ import Testing
     }
     for text in [
       "", "unknown", "Unknown Author ", " n/a", "\u{3000}none", "\u{2014}\u{2014}", "nil", "Nile", "null and void",
-      "????",
+      "????", "0", "0 ", "0\u{A0}", " 0", "00", "0\u{301}", "0-0", "-?-", "- -", "=\"\"", "\"none\"", ".", "\r\n",
     ] {
       #expect(isAbsent(text) == isAbsentInWhole(text), "\(text)")
     }

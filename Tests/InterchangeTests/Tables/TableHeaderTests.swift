@@ -116,4 +116,13 @@ import Testing
   {
     #expect(TableReader.form(ofFileBeginning: Array(text.utf8)) == (isTable ? .csv : nil))
   }
+
+  @Test(arguments: [
+    ("ISBN-13 (EAN)", "isbn13"), ("(a) b (c)", "abc"), ("[x]", "x"), ("A[", "a"), ("", ""), ("()", ""),
+    ("Date\r\nRead", "dateread"), ("Author l-f", "authorlf"), ("# of_pages", "ofpages"), ("~", ""), ("(", ""),
+  ])
+  func `a plain name is the same where all of it is ASCII as beside another letter`(name: String, plain: String) {
+    #expect(plainColumnName(name) == plain)
+    #expect(plainColumnName(name + "…") == plain)
+  }
 }

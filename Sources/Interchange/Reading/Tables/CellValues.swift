@@ -27,7 +27,7 @@ private let wordsForNothing: Set<String> = ["n/a", "n.a.", "n.a", "k.a.", "k.a",
 ///   to five signs for stars say that they are of five, and ten of which some are empty that they are of ten.
 func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
   guard let text = trimmed(text), !saysNothing(text) else { return .none }
-  if text != "½", text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
+  if text.utf8.first.map({ $0 >= 0x80 }) == true, text != "½", text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
     let scale: Double = text.count > 5 && (isOfTen || text.count == 10 && text.contains("☆")) ? 10 : 5
     let stars = Double(text.count { !"☆½".contains($0) }) + 0.5 * Double(text.count { $0 == "½" })
     if stars <= scale { return stars == 0 ? .none : .value(stars * 5 / scale) }

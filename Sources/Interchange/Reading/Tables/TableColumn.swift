@@ -221,7 +221,23 @@ extension TableColumn {
 /// A name of a column in lower case, without accents, punctuation and what stands in brackets behind it: `isbn13` for
 /// “ISBN-13 (EAN)”.
 func plainColumnName(_ name: String) -> String {
+  if name.utf8.allSatisfy({ $0 < 0x80 }) { return plainASCIIName(name) }
   var text = name[...]
   if let bracket = text.firstIndex(where: { "([".contains($0) }), bracket > text.startIndex { text = text[..<bracket] }
   return String(folded(text).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+}
+
+/// The same of a name of ASCII, as most are: no letter of it need be looked up.
+private func plainASCIIName(_ name: String) -> String {
+  let brackets = [UInt8(ascii: "("), UInt8(ascii: "[")]
+  var end = name.utf8.firstIndex(where: brackets.contains) ?? name.endIndex
+  if end == name.startIndex { end = name.endIndex }
+  return String(
+    decoding: name.utf8[..<end].compactMap { byte -> UInt8? in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+      default: nil
+      }
+    }, as: UTF8.self)
 }
