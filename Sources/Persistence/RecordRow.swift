@@ -60,6 +60,19 @@ enum RecordRow {
   /// - Throws: as ``stored(_:)``.
   static func named(_ row: any StoredColumns) throws -> SourceRecord { try readable(row, name) }
 
+  /// The record in a row of its title, subtitle, authors and row id, which has nothing else.
+  /// - Throws: as ``stored(_:)``.
+  static func titled(_ row: any StoredColumns) throws -> SourceRecord {
+    do {
+      guard let title = try row.text(0) else { throw UnexpectedValue() }
+      var record = SourceRecord(source: "", key: "", title: title)
+      (record.subtitle, record.authors) = (try row.text(1), try row.list(2))
+      return record
+    } catch {
+      throw UnreadableRow(record: try row.integer(3) ?? 0)
+    }
+  }
+
   private static func readable(
     _ row: any StoredColumns, _ read: (any StoredColumns) throws -> SourceRecord
   ) throws -> SourceRecord {

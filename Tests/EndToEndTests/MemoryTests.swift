@@ -101,6 +101,30 @@ import Testing
     }
   }
 
+  @Test func `long records that claim one ISBN are compared, checked and computed anew part by part`() async throws {
+    let books = try BooksProgram()
+    let cell = String(repeating: "Told at length. ", count: 4_000)
+    let numbers = (0..<80).map { "978" + String(100_000_000 + $0 * 1_009) }.map { $0 + Self.checkDigit(of: $0) }
+    let rows = (0..<640).map { row in
+      "\(row),Salt \(row / 80) of \(row % 80),Ann Author \(row),\(numbers[row % 80]),\(cell),\(cell),\(cell),\(cell)"
+    }
+    let file = try Self.file(
+      books, "Book Id,Title,Author,ISBN13,one,two,three,four\n" + rows.joined(separator: "\n"))
+    let taken = try await books.run("import", file, "-f", "goodreads")
+    #expect(taken.status == 0 && taken.output.hasPrefix("640 records added"), "\(taken.errors)")
+    for words in [["doctor"], ["doctor", "--rebuild"], ["doctor"]] {
+      let run = try await books.run(list: words)
+      #expect(run.status == 0 || run.status == 1, "\(words): \(run.errors)")
+      #expect(run.peakMemory ?? 0 < Self.most, "\(words): \((run.peakMemory ?? 0) >> 20) MB")
+    }
+    #expect(taken.peakMemory ?? 0 < Self.most, "\((taken.peakMemory ?? 0) >> 20) MB")
+  }
+
+  private static func checkDigit(of twelve: String) -> String {
+    let sum = twelve.utf8.enumerated().reduce(0) { $0 + Int($1.element - 48) * ($1.offset % 2 == 0 ? 1 : 3) }
+    return String((10 - sum % 10) % 10)
+  }
+
   private static let overview =
     #"{"status":"OK","results":{"published_date":"2031-03-16","lists":[{"list_name":"Fiction","#
     + #""list_name_encoded":"fiction","display_name":"Fiction","books":["#

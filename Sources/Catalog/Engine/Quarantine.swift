@@ -51,41 +51,28 @@ package struct Quarantine {
     return try transaction.bearers(of: changed)
   }
 
-  /// The claimants of so many ISBNs are in memory at once.
-  private static let batch = 500
-
   /// Those of the ISBNs that records claim which contradict one another, or are too many (``Merging/isQuarantined(among:)``).
   package func contradicted(_ isbns: Set<ISBN>) throws -> Set<ISBN> {
     var found: Set<ISBN> = []
-    var rest = isbns.sorted()[...]
-    while !rest.isEmpty {
-      found.formUnion(try contradicted(amongFew: Set(rest.prefix(Self.batch))))
-      rest = rest.dropFirst(Self.batch)
-    }
+    for isbn in isbns.sorted() where try isContradicted(isbn) { found.insert(isbn) }
     return found
   }
 
   /// An ISBN that many contradict is known by a few of its claimants already; only of the others all are read.
-  private func contradicted(amongFew isbns: Set<ISBN>) throws -> Set<ISBN> {
-    let few = 64
-    let claimants = try transaction.claimants(of: isbns, atMost: few)
-    var found = Self.contradicted(among: claimants)
-    let rest = Set(claimants.filter { $0.value.count == few }.keys).subtracting(found)
-    found.formUnion(try transaction.claimed(among: rest, byAtLeast: Merging.mostClaimants + 1))
-    for isbn in rest.subtracting(found) {
-      let all = Claimants()
-      try transaction.eachClaimant(of: isbn) { all.add($0) }
-      if all.areInContradiction { found.insert(isbn) }
+  private func isContradicted(_ isbn: ISBN) throws -> Bool {
+    let (claimants, few) = (Claimants(), 64)
+    var (count, isKnown) = (0, false)
+    try transaction.eachClaimant(of: isbn) { record in
+      claimants.add(record)
+      count += 1
+      guard count == few else { return false }
+      isKnown = try claimants.areInContradiction || areTooMany(on: isbn)
+      return isKnown
     }
-    return found
+    return isKnown || claimants.areInContradiction
   }
 
-  /// The cores share them.
-  private static func contradicted(among claimants: [ISBN: [SourceRecord]]) -> Set<ISBN> {
-    let parts = Array(claimants).parts(of: 32)
-    return Set(
-      ComputedAhead.all(parts.count) { part in
-        parts[part].filter { Merging.isQuarantined(among: $0.value) }.map(\.key)
-      }.joined())
+  private func areTooMany(on isbn: ISBN) throws -> Bool {
+    try !transaction.claimed(among: [isbn], byAtLeast: Merging.mostClaimants + 1).isEmpty
   }
 }

@@ -14,11 +14,9 @@ package protocol ConnectionStorage {
   /// The records that claim these ISBNs; one that nobody claims is left out.
   func claimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
 
-  /// The first records that claim these ISBNs, by number, at most so many of each.
-  func claimants(of isbns: some Collection<ISBN>, atMost limit: Int) throws -> [ISBN: [SourceRecord]]
-
-  /// Gives all records that claim the ISBN to the body, one by one, in any order.
-  func eachClaimant(of isbn: ISBN, _ body: (SourceRecord) throws -> Void) throws
+  /// Gives the records that claim the ISBN to the body, one by one, by number, until one of them is enough. Each has its title,
+  /// subtitle and authors alone: by these records contradict one another, and the rest may be long.
+  func eachClaimant(of isbn: ISBN, until isEnough: (SourceRecord) throws -> Bool) throws
 
   /// What can connect records at all.
   func connectionKinds() throws -> ConnectionKinds

@@ -16,6 +16,8 @@ extension SQLiteBookStore {
 private struct ProjectionRebuild {
   let db: Database
   let settings: ProjectionSettings
+  /// So much is in memory at once.
+  private static let batch = BatchSize(records: 500, bytes: 4 << 20)
 
   func run(_ report: (Int, Int) -> Void) throws {
     try clear()
@@ -56,11 +58,13 @@ private struct ProjectionRebuild {
       db,
       sql: """
         SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
-        WHERE record.id > ? ORDER BY record.id LIMIT 500
+        WHERE record.id > ? ORDER BY record.id
         """, arguments: [last])
     var (ids, inView): ([Int64], [Int64: SourceRecord]) = ([], [:])
-    while let row = try rows.next() {
+    var size = BatchSize()
+    while !size.fills(Self.batch), let row = try rows.next() {
       let record = try RecordRow.stored(row)
+      size += record
       let id: Int64 = try row.value(0)
       ids.append(id)
       if !settings.hiddenSources.contains(record.source) { inView[id] = record }

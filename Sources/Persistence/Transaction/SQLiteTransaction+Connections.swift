@@ -68,31 +68,15 @@ extension SQLiteTransaction {
     return claimants
   }
 
-  func claimants(of isbns: some Collection<ISBN>, atMost limit: Int) throws -> [ISBN: [SourceRecord]] {
-    var claimants: [ISBN: [SourceRecord]] = [:]
-    let lookup = try RowStatement(Self.claimantsSelection, in: db)
-    for isbn in isbns {
-      lookup.bind(isbn.digits, at: 1)
-      lookup.bind(Int64(limit), at: 2)
-      try lookup.each { row in
-        claimants[isbn, default: []].append(try RecordRow.stored(StatementRow(statement: row)))
-      }
-    }
-    return claimants
-  }
-
-  func eachClaimant(of isbn: ISBN, _ body: (SourceRecord) throws -> Void) throws {
-    let lookup = try RowStatement(Self.claimantsSelection, in: db)
+  func eachClaimant(of isbn: ISBN, until isEnough: (SourceRecord) throws -> Bool) throws {
+    let lookup = try RowStatement(
+      """
+      SELECT record.title, record.subtitle, record.authors, record.id
+      FROM claim CROSS JOIN record ON record.id = claim.record WHERE claim.isbn = ? ORDER BY claim.record
+      """, in: db)
     lookup.bind(isbn.digits, at: 1)
-    lookup.bind(Int64.max, at: 2)
-    try lookup.each { row in try body(RecordRow.stored(StatementRow(statement: row))) }
+    _ = try lookup.some { row in try isEnough(RecordRow.titled(StatementRow(statement: row))) }
   }
-
-  private static let claimantsSelection = """
-    SELECT \(RecordRow.columns) FROM claim
-    CROSS JOIN record ON record.id = claim.record CROSS JOIN source ON source.id = record.source
-    WHERE claim.isbn = ? ORDER BY claim.record LIMIT ?
-    """
 
   // MARK: Title and author
 
