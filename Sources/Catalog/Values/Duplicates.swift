@@ -41,13 +41,15 @@ extension SuggestedPair {
   ///
   /// One of them names no ISBN at all, neither is doubtful, no other suggestion names either, their kind is the same,
   /// the years of publication are at most one apart (a book is reprinted within a year, and a new edition takes longer)
-  /// and the languages the same, where both are known; and nothing that the reader said of one, as a note, a rating or a
+  /// and the languages the same, where both are known; what stands in brackets and in the subtitle names no different numbers, and of
+  /// two subtitles one has all words of the other; and nothing that the reader said of one, as a note, a rating or a
   /// value of a field, would be hidden behind what was said of the other.
   package var isSafe: Bool {
     suggestion.reason == .titleAuthor && isOnly && first.kind == second.kind
       && !first.isDoubtful && !second.isDoubtful
       && (!first.namesISBN || !second.namesISBN) && agree(on: \.published?.year) { abs($0 - $1) <= 1 }
       && agree(on: \.language) { comparableLanguage($0) == comparableLanguage($1) }
+      && first.details.allSatisfy { one in second.details.allSatisfy { one.agrees(with: $0) } }
       && EditTarget.all.allSatisfy { target in agree(on: { $0.word(on: target) }, ==) }
   }
 
@@ -65,5 +67,11 @@ extension Book {
       || records.contains { record in
         (record.ownISBNs + record.relatedISBNs).contains { ![.empty, .placeholder].contains(ISBN.read($0).class) }
       }
+  }
+
+  /// What its title says beyond what it shares with the other's, and what those of its first records say.
+  fileprivate var details: [TitleDetail] {
+    [TitleDetail(title: title, subtitle: subtitle)]
+      + records.prefix(50).map { TitleDetail(title: $0.title, subtitle: $0.subtitle) }
   }
 }

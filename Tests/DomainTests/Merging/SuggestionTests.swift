@@ -52,4 +52,51 @@ import Testing
     let apart = Decision(serial: 1, .apart(key("a", "0"), from: [key("a", "1")]))
     #expect(suggestions(Array(records.prefix(3)), [apart]) == ["a:0 a:2 title-author", "a:1 a:2 title-author"])
   }
+
+  @Test(arguments: [
+    ("ワンピース（1）", "ワンピース（2）"), ("Naruto [3]", "Naruto [4]"), ("Faust (I)", "Faust (II)"), ("三国演义（一）", "三国演义（二）"),
+    ("红楼梦（上册）", "红楼梦（下册）"), ("史記（第十一巻）", "史記（第十二巻）"), ("토지（상）", "토지（하）"), ("Tales (First)", "Tales (Second)"),
+  ])
+  func `a number in brackets alone is that of a volume`(one: String, other: String) {
+    let records = [one, other, String(one.prefix { $0.isLetter })].enumerated().map {
+      record("a", "\($0)", $1, by: weir)
+    }
+    #expect(suggestions(records) == ["a:0 a:2 title-author", "a:1 a:2 title-author"])
+    // The title without a number may be either's: it goes with the first, and does not join the two.
+    var policy = MergePolicy()
+    policy.titleAuthor = .auto
+    let books = Merging.books(of: records, policy: policy).map { $0.records.map(\.key) }
+    #expect(books == [["0", "2"], ["1"]])
+  }
+
+  @Test(arguments: [
+    ("Don Quijote: Parte I", "Don Quijote: Parte II"), ("Комедия: Часть 1", "Комедия: Часть 2"),
+    ("Tales One: Pt. 1", "Tales One: Pt. 2"), ("Ogniem: Tom 1", "Ogniem: Tom 2"),
+    ("Inferno: Parte prima", "Inferno: Parte seconda"), ("Werke: Erster Band", "Werke: Zweiter Band"),
+    ("Сага: Книга вторая", "Сага: Книга третья"), ("Monster: Deluxe Edition 1", "Monster: Deluxe Edition 2"),
+    ("Europe: 1900-1950", "Europe: 1950-2000"), ("Cours: Niveau A1", "Cours: Niveau B2"),
+    ("Almanac (2019)", "Almanac (2020)"), ("Maths (Grade 3)", "Maths (Grade 4)"),
+    ("كتاب الأغاني (الجزء ١)", "كتاب الأغاني (الجزء ٢)"),
+  ])
+  func `titles that name different numbers are not joined by title and author, and never safe`(
+    one: String, other: String
+  ) {
+    let (left, right) = (TitleDetail(title: one, subtitle: nil), TitleDetail(title: other, subtitle: nil))
+    #expect(!left.hasNumbers(of: right) && !left.agrees(with: right))
+    var policy = MergePolicy()
+    policy.titleAuthor = .auto
+    let records = [record("a", "1", one, by: weir), record("a", "2", other, by: weir)]
+    #expect(Merging.books(of: records, policy: policy).count == 2)
+  }
+
+  @Test(arguments: [
+    ("The Martian: A Novel", "The Martian", true), ("Dune (Dune, #1)", "Dune", true),
+    ("Tales: Second Edition", "Tales: 2nd revised Second edition", true), ("Tales (1)", "Tales (01)", true),
+    ("English File: Elementary Student's Book", "English File: Advanced Student's Book", false),
+    ("Tales: Second Edition", "Tales (2)", true), ("Dune (Paperback)", "Dune (Hardcover)", true),
+  ])
+  func `of two subtitles one says what the other says, or they do not agree`(one: String, other: String, agree: Bool) {
+    let (left, right) = (TitleDetail(title: one, subtitle: nil), TitleDetail(title: other, subtitle: nil))
+    #expect(left.agrees(with: right) == agree && right.agrees(with: left) == agree)
+  }
 }

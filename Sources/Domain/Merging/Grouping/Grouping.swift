@@ -98,23 +98,32 @@ struct TitleAndAuthor: Hashable {
   }
 }
 
-/// The different subtitles of a merging, by number. A class, so that the links can number them while they are made
-/// and compare them when they are taken.
+/// What titles say beyond their keys, by number: two of one number agree with the same others. A class, so that the links can
+/// number them while they are made and compare them when they are taken.
 private final class Subtitles {
+  private struct Subtitle: Hashable {
+    var words: [String]
+    var detail: TitleDetail
+  }
+
   private let parsed: ParseCache
-  private var numbers: [[String]: Int] = [:]
-  private var words: [[String]] = []
+  private var numbers: [Subtitle: Int] = [:]
+  private var subtitles: [Subtitle] = []
 
   init(_ parsed: ParseCache) { self.parsed = parsed }
 
   func number(_ index: Int) -> Int {
-    let subtitle = parsed.title(index).subtitleWords
+    let subtitle = Subtitle(words: parsed.title(index).subtitleWords, detail: parsed.detail(index))
     if let number = numbers[subtitle] { return number }
-    words.append(subtitle)
-    numbers[subtitle] = words.count - 1
-    return words.count - 1
+    subtitles.append(subtitle)
+    numbers[subtitle] = subtitles.count - 1
+    return subtitles.count - 1
   }
 
-  /// True unless both have words, and share less than half of those of the one with fewer.
-  func agree(_ left: Int, _ right: Int) -> Bool { left == right || shareHalf(words[left], words[right]) }
+  /// False where both have words, and share less than half of those of the one with fewer, or where they name different numbers.
+  func agree(_ left: Int, _ right: Int) -> Bool {
+    left == right
+      || shareHalf(subtitles[left].words, subtitles[right].words)
+        && subtitles[left].detail.hasNumbers(of: subtitles[right].detail)
+  }
 }

@@ -31,6 +31,8 @@ struct Groups {
   /// By root: the records that some record of the group is kept apart from.
   private var apartByRoot: [Int: Set<Int>]
   private let parsed: ParseCache
+  /// By root: what the titles of its records say beyond their keys, each once. Nil until title and author alone are to join any.
+  private var details: [Int: Set<TitleDetail>]?
   /// In the order in which groups became one.
   private(set) var joins: [JoiningLink] = []
   /// How many links were tried.
@@ -64,6 +66,7 @@ struct Groups {
       readContent(of: low)
       readContent(of: high)
       guard !contradict(low, high) else { return }
+      if rule == .titleAuthor, nameOtherNumbers(low, high) { return }
       mergeContent(of: high, into: low)
     }
     unite(low, high)
@@ -79,6 +82,7 @@ struct Groups {
 
   private mutating func unite(_ low: Int, _ high: Int) {
     sets.join(low, high)
+    if let lost = details?.removeValue(forKey: high) { details?[low, default: []].formUnion(lost) }
     guard let lost = apartByRoot.removeValue(forKey: high) else { return }
     apartByRoot[low, default: []].formUnion(lost)
   }
@@ -100,6 +104,22 @@ struct Groups {
       right.signatures.contains { parsed.contradict(number, $0) }
     }
   }
+
+  /// True where a title of the one group names other numbers than one of the other, or where that would take too long to tell: a
+  /// title without any may stand for each of two volumes, and does not join them.
+  private mutating func nameOtherNumbers(_ low: Int, _ high: Int) -> Bool {
+    if details == nil {
+      var all: [Int: Set<TitleDetail>] = [:]
+      for index in sets.members { all[root(index), default: []].insert(parsed.detail(index)) }
+      details = all
+    }
+    guard let left = details?[low], let right = details?[high] else { return false }
+    return left.count * right.count > Self.mostCompared
+      || left.contains { one in right.contains { !one.hasNumbers(of: $0) } }
+  }
+
+  /// A book's records have a handful of different titles.
+  private static let mostCompared = 10_000
 
   /// The smaller set goes into the larger, in place.
   private mutating func mergeContent(of high: Int, into low: Int) {

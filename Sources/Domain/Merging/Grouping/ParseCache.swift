@@ -46,6 +46,11 @@ final class ParseCache {
     return number
   }
 
+  /// Read each time: few records are joined by title and author alone.
+  func detail(_ index: Int) -> TitleDetail {
+    TitleDetail(title: members.records[index].title, subtitle: members.records[index].subtitle)
+  }
+
   func authorKeys(_ index: Int) -> [String] {
     if let keys = authors[index] { return keys }
     let keys = authorKeys(of: members.records[index])

@@ -27,7 +27,7 @@ struct ParsedTitle: Hashable {
     var text = FoldedScalars(folding: title)
     var under = subtitle.flatMap { isValue($0) ? FoldedScalars(folding: $0) : nil } ?? []
     let volume = Self.takeVolume(from: &text, leavingWords: true) ?? Self.takeVolume(from: &under, leavingWords: false)
-    let (main, rest) = Self.split(Self.droppingBrackets(text))
+    let (main, rest) = Self.parts(of: text)
     let mainWords = Self.droppingArticle(Self.words(of: Self.droppingFinalArticle(main)))
     let underWords = Self.words(of: rest) + Self.words(of: under)
     let says = isValue(title)
@@ -64,6 +64,11 @@ struct ParsedTitle: Hashable {
     }
     rest += text[next...]
     return rest.hasWords ? rest : text
+  }
+
+  /// The main title, and what stands behind it; without what stands in brackets.
+  static func parts(of text: FoldedScalars) -> (main: FoldedScalars, rest: FoldedScalars) {
+    split(droppingBrackets(text))
   }
 
   /// At the first `:` that is not between digits, or the first dash between spaces; all main where nothing stands

@@ -9,7 +9,11 @@ struct SeriesMark: Hashable {
   init() {}
 
   init(title: String, subtitle: String?) {
-    for text in [title, subtitle].compactMap(\.self) { read(FoldedScalars(folding: text)) }
+    for text in [title, subtitle].compactMap(\.self) {
+      let text = FoldedScalars(folding: text)
+      read(text)
+      for range in bracketed(text) { if let number = Self.number(ofBrackets: text[range]) { numbers.insert(number) } }
+    }
   }
 
   mutating func formUnion(_ other: SeriesMark) {
@@ -54,6 +58,19 @@ struct SeriesMark: Hashable {
       }
     }
     return words.filter { !$0.isEmpty }.map { String(scalars: $0) }
+  }
+
+  /// A number that stands in brackets alone, as shops write which volume of a series it is: `(2)`, `[3]`, `（下）`. A year is none.
+  private static func number(ofBrackets text: ArraySlice<Unicode.Scalar>) -> String? {
+    let inner = text.dropFirst().dropLast().drop(while: \.isSpace)
+    guard let last = inner.lastIndex(where: { !$0.isSpace }) else { return nil }
+    let word = FoldedScalars(inner[...last])
+    guard word.count <= 6, word.allSatisfy(\.isOfWord) else { return nil }
+    let numbers = TitleDetail.numbers(in: word)
+    guard numbers.count == 1, let number = numbers.first,
+      number.utf8.count != 4 || !number.utf8.allSatisfy(\.isASCIIDigit)
+    else { return nil }
+    return number
   }
 
   private static func number(_ word: String) -> String? {
