@@ -20,6 +20,9 @@ package protocol ImportStorage {
   /// it gave way to those are told that are in the journal.
   func passedOver(dueTo entries: some Collection<Int>) throws -> [(entry: Int, mark: PassedOverMark)]
 
+  /// The decisions of imports that say just what was noted so and gave way to any of these entries.
+  func decisionsPassedOver(dueTo entries: some Collection<Int>) throws -> Set<RowID>
+
   /// Hands on what is noted of this entry to later imports, as if it had never been.
   ///
   /// What a record said before this entry goes to the next import of the record. Each mark that this entry gave goes to the next

@@ -48,6 +48,35 @@ extension SQLiteTransaction {
     GROUP BY passed_over.entry, source.name, passed_over.key, passed_over.mark
     ORDER BY passed_over.entry, source.name, passed_over.key, passed_over.mark
     """
+
+  func decisionsPassedOver(dueTo entries: some Collection<Int>) throws -> Set<RowID> {
+    guard !entries.isEmpty, try holdsAny("passed_over") else { return [] }
+    let rows = try RowStatement(Self.decidedMarks, in: db)
+    rows.bind(rowIDs(entries.map(Int64.init)), at: 1)
+    var decisions: Set<RowID> = []
+    try rows.each { row in
+      let (decided, noted) = (row.text(1), row.text(2))
+      if try decided == noted || UserValueText.value(decided) == UserValueText.value(noted) {
+        decisions.insert(row.integer(0))
+      }
+    }
+    return decisions
+  }
+
+  /// The decisions of the imports on these marks that name the record alone, with their value and what was noted.
+  private static let decidedMarks = """
+    SELECT decision.id, decision.value, (
+      SELECT min(passed_over.value) FROM passed_over
+      WHERE passed_over.entry = noted.entry AND passed_over.source = noted.source AND passed_over.key = noted.key
+        AND passed_over.mark = noted.mark)
+    FROM (
+      SELECT DISTINCT entry, source, key, mark FROM passed_over WHERE decided IN (SELECT value FROM json_each(?))
+    ) AS noted
+    CROSS JOIN decision_record AS named ON named.source = noted.source AND named.key = noted.key
+    CROSS JOIN decision ON decision.id = named.decision AND decision.entry = noted.entry
+      AND decision.verdict = 'mark' AND decision.name = noted.mark AND decision.value IS NOT NULL
+    WHERE (SELECT count(*) FROM decision_record WHERE decision_record.decision = decision.id) = 1
+    """
 }
 
 extension PassedOverMark {

@@ -5,9 +5,9 @@ package import Foundation
 package struct DecisionTransaction {
   let transaction: any CatalogTransaction
   let policy: MergePolicy
-  private let projection: Projection
-  private let index: DecisionIndex
-  private let own: OwnRecords
+  let projection: Projection
+  let index: DecisionIndex
+  let own: OwnRecords
 
   /// - Parameter settings: those of the catalogue.
   package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) {
@@ -48,31 +48,26 @@ package struct DecisionTransaction {
     return rows.map { row in row.flatMap { booksByRow[$0] } }
   }
 
-  /// - Parameters:
-  ///   - isNew: false for what was decided before: nothing stands in its way, and the change is empty.
-  ///   - enter: puts the act, as it is to be kept, into the journal.
+  /// - Parameter enter: puts the act, as it is to be kept, into the journal.
   private func write(
-    _ act: Act, own records: [OwnRecord], at date: Date, isNew: Bool = true,
+    _ act: Act, own records: [OwnRecord], at date: Date,
     _ enter: (Act) throws -> (entry: JournalEntry, decisions: [RowID])
   ) throws -> (entry: JournalEntry, change: BookChange) {
     try settle(act.verdicts)
     let act = try reachingAbsent(act).withoutRecords
     // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
-    if isNew { try refuseTakenISBNs(act.verdicts) }
+    try refuseTakenISBNs(act.verdicts)
     let described = records.map(\.record)
-    let owners = isNew ? try transaction.books(bearing: isbns(of: described)) : [:]
-    let told = isNew ? act.verdicts : []
-    let before = try books(concernedBy: told)
+    let owners = try transaction.books(bearing: isbns(of: described))
+    let before = try books(concernedBy: act.verdicts)
     try own.add(records, at: date)
     let (entry, decisions) = try enter(act)
     try index.wake(act.verdicts.records)
     try update(decisions, act.verdicts)
-    if isNew {
-      try refuseTakenISBNs(act.verdicts)
-      try refuseTakenISBNs(describedBy: described, before: owners)
-    }
-    let change = BookChange(before: before, after: try books(concernedBy: told))
-    if isNew, act.verb == .merge { try change.requireOneBook() }
+    try refuseTakenISBNs(act.verdicts)
+    try refuseTakenISBNs(describedBy: described, before: owners)
+    let change = BookChange(before: before, after: try books(concernedBy: act.verdicts))
+    if act.verb == .merge { try change.requireOneBook() }
     return (entry, change)
   }
 
@@ -105,14 +100,6 @@ package struct DecisionTransaction {
       try index.wake(verdicts.records)
       try update(decisions, verdicts)
     }
-  }
-
-  /// Takes back what ``letStand(whatGaveWayTo:)`` decided as these entries were undone.
-  private func letGiveWay(to entries: [Int]) throws {
-    let numbers = try PassedOverMarks(givingWayTo: entries, in: transaction).decisions()
-    if numbers.isEmpty { return }
-    let decided = try transaction.decisions(numbers).map(\.verdict)
-    try update(Array(numbers), decided) { try transaction.removeDecisions(numbers) }
   }
 
   /// Removes what the import brought, puts back what it changed, and takes away the marks that it gave.
@@ -158,7 +145,7 @@ package struct DecisionTransaction {
   }
 
   /// The books of so many verdicts are told of.
-  private static let mostTold = 1_000
+  static let mostTold = 1_000
 
   /// So many records of an import are taken back at once.
   private static let undoneAtOnce = 1_000
@@ -177,33 +164,9 @@ package struct DecisionTransaction {
     return undone.reversed()
   }
 
-  /// Makes entries once more that were undone last, as they were.
-  ///
-  /// All is as if nothing had been undone. So nothing that came since stands in the way: what sources say by now would stand
-  /// beside the decision as well, had it not been undone.
-  /// - Throws: ``RedoRefusal``.
-  package func redo(_ count: Int) throws -> (entries: [JournalEntry], change: BookChange) {
-    let undone = try transaction.lastUndone(count)
-    guard undone.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
-    let verdicts = undone.flatMap(\.entry.act.verdicts)
-    try settle(verdicts)
-    // As of what is undone: a whole shelf may be one entry.
-    let told = Array(verdicts.prefix(Self.mostTold))
-    let before = try books(concernedBy: told)
-    for one in undone {
-      let entry = one.entry
-      _ = try write(entry.act, own: one.records, at: entry.at, isNew: false) { act in
-        try transaction.addEntry(act, at: entry.at, id: entry.id)
-      }
-      try letGiveWay(to: [entry.id])
-    }
-    try transaction.forgetLastUndone(count)
-    return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: told)))
-  }
-
   /// Computes anew what the decisions concern.
   /// - Parameter removal: takes them away, where that is done: what they concern is only known as long as they are there.
-  private func update(
+  func update(
     _ decisions: [RowID], _ verdicts: [Decision.Verdict], removal: () throws -> Void = {}
   ) throws {
     let concerned = try index.records(concernedBy: decisions, takingBackFrom: verdicts.takingBack)
@@ -212,7 +175,7 @@ package struct DecisionTransaction {
       decidedOn: concerned, released: verdicts.released, regroups: verdicts.contains(where: \.regroups))
   }
 
-  private func reachingAbsent(_ act: Act) throws -> Act {
+  func reachingAbsent(_ act: Act) throws -> Act {
     guard act.takesBack else { return act }
     let components = try components(of: act.verdicts.records)
     return act.reachingAbsent(components.decisions, present: Set(components.members.map(\.record.recordKey)))
@@ -220,7 +183,7 @@ package struct DecisionTransaction {
 
   /// Computes what is pending for the records named, and for those that claim an ISBN that is given or released. So
   /// nothing but the decision changes their books.
-  private func settle(_ verdicts: [Decision.Verdict]) throws {
+  func settle(_ verdicts: [Decision.Verdict]) throws {
     guard try transaction.holdsPending() else { return }
     let named = try transaction.stored(verdicts.records).values.map(\.id)
     let claimants = try transaction.claimants(of: verdicts.released.union(verdicts.given))
@@ -228,14 +191,14 @@ package struct DecisionTransaction {
   }
 
   /// The records in view among these, with all that touch them.
-  private func components(of keys: Set<RecordKey>) throws -> ConnectedComponents {
+  func components(of keys: Set<RecordKey>) throws -> ConnectedComponents {
     let inView = try transaction.stored(keys).values.filter { $0.component != nil }
     return try ConnectedComponents(
       touching: Set(inView.map(\.id)), atMost: policy.mostTogether, in: transaction)
   }
 
   /// The books that hold the records named, and those of the first that claim a released ISBN, by their first records.
-  private func books(concernedBy verdicts: [Decision.Verdict]) throws -> [Book] {
+  func books(concernedBy verdicts: [Decision.Verdict]) throws -> [Book] {
     var ids = Set(try transaction.books(holding: verdicts.records).values)
     let claimants = try transaction.claimants(of: verdicts.released).values
     ids.formUnion(try transaction.books(of: claimants.flatMap { $0.sorted().prefix(Self.mostToldClaimants) }))
@@ -244,7 +207,7 @@ package struct DecisionTransaction {
   }
 
   /// A junk ISBN may stand on a hundred thousand records, and the books of a change are printed one by one.
-  private static let mostToldClaimants = 100
+  static let mostToldClaimants = 100
 }
 
 // MARK: Undoing

@@ -34,13 +34,6 @@ struct PassedOverMarks {
     }
     return verdicts.sorted { $0.key < $1.key }.map { (entry: $0.key, verdicts: $0.value) }
   }
-
-  /// The numbers of those decisions that ``standing()`` gave.
-  func decisions() throws -> Set<RowID> {
-    var numbers: Set<RowID> = []
-    for (entry, mark) in noted { numbers.formUnion(try transaction.numbers(of: mark.verdict, inEntry: entry)) }
-    return numbers
-  }
 }
 
 extension CatalogTransaction {
