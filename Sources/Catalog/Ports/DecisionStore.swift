@@ -30,6 +30,11 @@ package protocol DecisionStore: Sendable {
   ///   - verdicts: which of their verdicts they come with.
   func history(limit: Int?, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry]
 
+  /// The same entries, as many as fill a few megabytes, and one at least where there is any: one may hold as much as an export
+  /// has in one element.
+  /// - Parameter limit: 1 or more.
+  func historyPage(limit: Int, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry]
+
   /// How many verdicts that the history tells gave the mark to records of these sources alone, and which sources these
   /// are. A record counts for the newest verdict on the mark that names it, and for no earlier one, so that this is the
   /// number of books that bear the mark and are of these sources alone.
@@ -89,15 +94,16 @@ extension DecisionStore {
     try await history(limit: limit, before: nil, telling: .all)
   }
 
-  /// Gives the same entries to the body one by one. Few are in memory at once: of an import each has a thousand verdicts.
-  package func eachEntry(limit: Int, _ body: (JournalEntry) throws -> Void) async throws {
+  /// Gives the same entries to the body one by one. Few are in memory at once: each may hold megabytes.
+  package func eachEntry(
+    limit: Int, telling verdicts: ToldVerdicts = .all, _ body: (JournalEntry) throws -> Void
+  ) async throws {
     var (left, last) = (limit, Int?.none)
     while left > 0 {
-      let asked = min(left, 20)
-      let page = try await history(limit: asked, before: last, telling: .all)
+      let page = try await historyPage(limit: min(left, 100), before: last, telling: verdicts)
       for entry in page { try body(entry) }
-      guard page.count == asked, let end = page.last else { return }
-      (left, last) = (left - asked, end.id)
+      guard let end = page.last else { return }
+      (left, last) = (left - page.count, end.id)
     }
   }
 }
@@ -106,7 +112,7 @@ extension DecisionStore {
 package enum ToldVerdicts: Sendable {
   /// Those of edits alone: all that it takes to say what an entry did.
   case ofEdits
-  /// All, but of an import the first thousand.
+  /// All, but of an import the first thousand, or as many as fill four megabytes.
   case all
 }
 

@@ -93,6 +93,14 @@ extension SQLiteTransaction {
   func decisions(on records: some Collection<RowID>) throws -> [Decision] {
     try DecisionLoader(db: db).decisions(on: rowIDs(records))
   }
+
+  func decisions(deciding records: some Collection<RowID>) throws -> [Decision] {
+    try DecisionLoader(db: db).decisions(deciding: rowIDs(records))
+  }
+
+  func firstPart(of decisions: ArraySlice<RowID>) throws -> ArraySlice<RowID> {
+    try DecisionLoader(db: db).first(of: decisions)
+  }
 }
 
 extension DecisionBond {

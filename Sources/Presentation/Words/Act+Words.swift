@@ -20,6 +20,21 @@ extension Act {
     return titles.prefix(few).map { "“\($0)”" }.joined(separator: ", ") + " and \(titles.count - few) more"
   }
 
+  /// The titles, "; " between. Of those of very many books the first are told, and how many there are more: nobody reads a row
+  /// beyond some pages.
+  package var listedTitles: String {
+    var (told, bytes) = (titles[..<0], 0)
+    while told.count < titles.count, bytes < Self.mostListed {
+      bytes += titles[told.count].utf8.count
+      told = titles[...told.count]
+    }
+    let more = titles.count - told.count
+    return told.joined(separator: "; ") + (more > 0 ? "; … and \(more) more" : "")
+  }
+
+  /// So many bytes of titles are listed, as many as one title may have.
+  private static let mostListed = 8 << 10
+
   private func fields(where fits: (UserValue?) -> Bool) -> [String] {
     verdicts.compactMap { verdict in
       switch verdict {
