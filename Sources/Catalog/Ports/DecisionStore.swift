@@ -52,9 +52,11 @@ package protocol DecisionStore: Sendable {
   /// said of a book may have given way to what is undone: then it stands from now on, as a decision of its import.
   ///
   /// Of imports the change that comes back holds no books, only how many records and marks went and how many records say
-  /// what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts.
+  /// what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts, or of as many as
+  /// fill eight megabytes.
   ///
-  /// - Returns: the entries that are gone, newest first.
+  /// - Returns: the entries that are gone, newest first. Where what they say is more than eight megabytes, the last come without
+  ///   titles and verdicts.
   /// - Throws: ``UndoRefusal``; nothing is changed then.
   func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 
@@ -64,7 +66,7 @@ package protocol DecisionStore: Sendable {
   /// What sources brought since stands in the way of no entry. An ISBN that the reader gave stays with a book whose records bear
   /// it by now. Books that are kept apart stay apart.
   ///
-  /// - Returns: the entries that are back, in the order in which they came.
+  /// - Returns: the entries that are back, in the order in which they came, and as they are told where they are undone.
   /// - Throws: ``RedoRefusal``; nothing is changed then.
   func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 }
@@ -89,7 +91,8 @@ package struct DecidedAct: Hashable, Sendable {
 }
 
 extension DecisionStore {
-  /// The newest entries first, at most `limit`; nil: all. Each comes with its verdicts, an import with the first thousand.
+  /// The newest entries first, at most `limit`; nil: all. Each comes with its verdicts, an import with the first thousand,
+  /// or as many as fill four megabytes.
   package func history(limit: Int?) async throws -> [JournalEntry] {
     try await history(limit: limit, before: nil, telling: .all)
   }

@@ -42,7 +42,7 @@ struct JournalReader {
     of ids: ArraySlice<Int64>, filling most: BatchSize = DecisionLoader.most
   ) throws -> ArraySlice<Int64> {
     let part = ids.prefix(most.records)
-    guard let last = part.last else { return part }
+    guard part.count > 1, let last = part.last else { return part }
     let rows = try RowStatement(Self.sizes, in: db)
     rows.bind(rowIDs(part), at: 1)
     rows.bind(Int64(DecisionLoader.most.bytes), at: 2)

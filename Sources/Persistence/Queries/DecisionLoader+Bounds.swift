@@ -17,7 +17,7 @@ extension DecisionLoader {
   /// - Parameter ids: row ids; those that are not there come with the others.
   func first(of ids: ArraySlice<Int64>, filling most: BatchSize = Self.most) throws -> ArraySlice<Int64> {
     let part = ids.prefix(most.records)
-    guard let last = part.last else { return part }
+    guard part.count > 1, let last = part.last else { return part }
     let rows = try RowStatement(Self.sizes, in: db)
     rows.bind(rowIDs(part), at: 1)
     var (size, end) = (0, last)

@@ -2,7 +2,7 @@ package import Domain
 
 extension Act {
   /// The verb, and the fields that it edits: "edit title, rating, unset note".
-  package var told: String { verb == .edit ? "\(verb.rawValue) \(toldFields)" : verb.rawValue }
+  package var told: String { verb == .edit && !verdicts.isEmpty ? "\(verb.rawValue) \(toldFields)" : verb.rawValue }
 
   /// "title, rating, unset note".
   var toldFields: String {

@@ -11,18 +11,32 @@ extension DecisionTransaction {
   /// about it, and any number of entries may be about one.
   /// - Throws: ``RedoRefusal``.
   package func redo(_ count: Int) throws -> (entries: [JournalEntry], change: BookChange) {
-    let undone = try transaction.lastUndone(count)
-    guard undone.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
-    let verdicts = undone.flatMap(\.entry.act.verdicts)
-    try settle(verdicts)
-    // As of what is undone: a whole shelf may be one entry.
-    let told = Array(verdicts.prefix(Self.mostTold))
-    let before = try books(concernedBy: told)
-    var waiting = WaitingRedo()
-    for one in undone { try write(one, &waiting) }
+    let ids = try transaction.lastUndone(count)
+    guard ids.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
+    // As of what is undone: a whole shelf may be one entry. One entry at a time is in memory.
+    var told = ToldBooks(transaction)
+    let holdsPending = try transaction.holdsPending()
+    for id in ids where holdsPending || !told.areMany {
+      let verdicts = try undone(id).entry.act.verdicts
+      try settle(verdicts)
+      try told.add(verdicts)
+    }
+    let before = try books(told)
+    var (entries, waiting) = (ToldEntries(), WaitingRedo())
+    for id in ids {
+      let undone = try undone(id)
+      try write(undone, &waiting)
+      entries.add(undone.entry)
+    }
     try compute(&waiting)
     try transaction.forgetLastUndone(count)
-    return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: told)))
+    return (entries.entries, BookChange(before: before, after: try books(told)))
+  }
+
+  /// - Throws: ``RedoRefusal`` where there is no such entry any more.
+  private func undone(_ id: Int) throws -> UndoneEntry {
+    guard let undone = try transaction.undone(id) else { throw RedoRefusal(there: try transaction.undoneCount()) }
+    return undone
   }
 
   /// Entries that are written, and what is still to be done about them.
