@@ -140,6 +140,19 @@ import Testing
     #expect(decisions.flatMap(\.self) == verdicts)
   }
 
+  @Test func `long decisions of no entry are known again, from the file and from the catalogue`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    let text = String(repeating: "n", count: 2_000)
+    let verdicts = (0..<6).map { number -> Decision.Verdict in
+      .mark(.note, .text("\(number)" + (number < 4 ? text : "")), of: [RecordKey(source: "alpha", key: "1")])
+    }
+    let twice = verdicts + verdicts.reversed() + verdicts
+    #expect(try await store.put(twice.map { .decision($0) }).decisions == 6)
+    #expect(try await store.put(twice.map { .decision($0) }).decisions == 0)
+    let other = Decision.Verdict.mark(.note, .text("6" + text), of: [RecordKey(source: "alpha", key: "1")])
+    #expect(try await store.put((verdicts + [other, other]).map { .decision($0) }).decisions == 1)
+  }
+
   // MARK: Undoing
 
   @Test func `of long entries that are undone and made once more the first are told, and all come back`() async throws {
