@@ -36,6 +36,9 @@ package protocol DecisionStorage {
   /// taken back, also what took it back.
   func decisions(on records: some Collection<RowID>) throws -> [Decision]
 
+  /// Gives the same to the body, a few megabytes at a time.
+  func eachPart(ofDecisionsOn records: some Collection<RowID>, _ body: ([Decision]) throws -> Void) throws
+
   /// The same as far as the books of these records depend on it, which are whole components: of what a decision names only what
   /// tells which of the records it is about and what takes it back, and a value that no book shows may be another that fits
   /// nothing (``UserValue/fits(_:)``). So there is a bound to it, however much was decided about them.

@@ -40,6 +40,17 @@ extension DecisionLoader {
     }
   }
 
+  /// These in the order in which they were decided.
+  func inOrder(_ ids: [Int64]) throws -> [Int64] {
+    guard ids.count > 1 else { return ids }
+    return try Int64.fetchAll(db.cachedStatement(sql: Self.ordered, rowIDs(ids)))
+  }
+
+  private static let ordered = """
+    SELECT decision.id FROM json_each(?) AS asked CROSS JOIN decision ON decision.id = asked.value
+    ORDER BY coalesce(decision.entry, 0), decision.id
+    """
+
   private static let sizes = """
     SELECT asked.value, \(byteCount) FROM json_each(?) AS asked CROSS JOIN decision ON decision.id = asked.value
     """
