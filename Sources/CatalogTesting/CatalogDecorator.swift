@@ -64,6 +64,11 @@ extension CatalogDecorator {
   ) async throws -> [JournalEntry] {
     try await inner.history(limit: limit, before: id, telling: verdicts)
   }
+  package func historyPage(
+    limit: Int, before id: Int?, telling verdicts: ToldVerdicts
+  ) async throws -> [JournalEntry] {
+    try await inner.historyPage(limit: limit, before: id, telling: verdicts)
+  }
   package func countBooks(
     bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
   ) async throws -> (books: Int, sources: Set<String>) {

@@ -46,6 +46,12 @@ enum RecordRow {
   /// By it is also decided what is a crowd (``CrowdBound``): where it counts otherwise, the rules have another number.
   static let byteCount = contentColumns.map { "coalesce(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
 
+  /// How many bytes the values have that the reader gave to a row of `record`; one that a later value hides counts too.
+  static let givenByteCount = """
+    (SELECT coalesce(sum(length(CAST(decision.value AS BLOB))), 0) FROM decided_record
+      CROSS JOIN decision ON decision.id = decided_record.decision WHERE decided_record.record = record.id)
+    """
+
   /// The record in a row of ``columns``.
   /// - Throws: ``UnreadableRow`` where a value is none that was ever written.
   static func stored(_ row: any StoredColumns) throws -> SourceRecord {

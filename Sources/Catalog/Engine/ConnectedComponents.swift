@@ -38,7 +38,7 @@ package struct ConnectedComponents: Sendable {
   /// Some records that belong into a crowd and are in none: the walk ended where they were met, and there are no members.
   /// Empty where the catalogue is sound and nothing waits to be computed by other rules.
   package let unmarked: Set<RowID>
-  /// What the reader decided about the members.
+  /// What the reader decided about the members, as far as their books depend on it.
   package let decisions: [Decision]
   /// The indices of the members in key order.
   private let byKey: [Int32]
@@ -75,7 +75,7 @@ package struct ConnectedComponents: Sendable {
     crowded =
       walk.crowded.isEmpty ? [] : Set(members.filter { walk.crowded.contains($0.id) }.map(\.record.recordKey))
     self.unmarked = unmarked
-    decisions = walk.decides ? try transaction.decisions(on: records) : []
+    decisions = walk.decides ? try transaction.decisions(deciding: records) : []
     components = walk.lowest(among: members.map(\.id))
   }
 

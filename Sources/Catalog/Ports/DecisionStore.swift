@@ -30,6 +30,11 @@ package protocol DecisionStore: Sendable {
   ///   - verdicts: which of their verdicts they come with.
   func history(limit: Int?, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry]
 
+  /// The same entries, as many as fill a few megabytes, and one at least where there is any: one may hold as much as an export
+  /// has in one element.
+  /// - Parameter limit: 1 or more.
+  func historyPage(limit: Int, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry]
+
   /// How many verdicts that the history tells gave the mark to records of these sources alone, and which sources these
   /// are. A record counts for the newest verdict on the mark that names it, and for no earlier one, so that this is the
   /// number of books that bear the mark and are of these sources alone.
@@ -47,9 +52,11 @@ package protocol DecisionStore: Sendable {
   /// said of a book may have given way to what is undone: then it stands from now on, as a decision of its import.
   ///
   /// Of imports the change that comes back holds no books, only how many records and marks went and how many records say
-  /// what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts.
+  /// what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts, or of as many as
+  /// fill eight megabytes.
   ///
-  /// - Returns: the entries that are gone, newest first.
+  /// - Returns: the entries that are gone, newest first. Where what they say is more than eight megabytes, the last come without
+  ///   titles and verdicts.
   /// - Throws: ``UndoRefusal``; nothing is changed then.
   func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 
@@ -59,7 +66,7 @@ package protocol DecisionStore: Sendable {
   /// What sources brought since stands in the way of no entry. An ISBN that the reader gave stays with a book whose records bear
   /// it by now. Books that are kept apart stay apart.
   ///
-  /// - Returns: the entries that are back, in the order in which they came.
+  /// - Returns: the entries that are back, in the order in which they came, and as they are told where they are undone.
   /// - Throws: ``RedoRefusal``; nothing is changed then.
   func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 }
@@ -84,20 +91,22 @@ package struct DecidedAct: Hashable, Sendable {
 }
 
 extension DecisionStore {
-  /// The newest entries first, at most `limit`; nil: all. Each comes with its verdicts, an import with the first thousand.
+  /// The newest entries first, at most `limit`; nil: all. Each comes with its verdicts, an import with the first thousand,
+  /// or as many as fill four megabytes.
   package func history(limit: Int?) async throws -> [JournalEntry] {
     try await history(limit: limit, before: nil, telling: .all)
   }
 
-  /// Gives the same entries to the body one by one. Few are in memory at once: of an import each has a thousand verdicts.
-  package func eachEntry(limit: Int, _ body: (JournalEntry) throws -> Void) async throws {
+  /// Gives the same entries to the body one by one. Few are in memory at once: each may hold megabytes.
+  package func eachEntry(
+    limit: Int, telling verdicts: ToldVerdicts = .all, _ body: (JournalEntry) throws -> Void
+  ) async throws {
     var (left, last) = (limit, Int?.none)
     while left > 0 {
-      let asked = min(left, 20)
-      let page = try await history(limit: asked, before: last, telling: .all)
+      let page = try await historyPage(limit: min(left, 100), before: last, telling: verdicts)
       for entry in page { try body(entry) }
-      guard page.count == asked, let end = page.last else { return }
-      (left, last) = (left - asked, end.id)
+      guard let end = page.last else { return }
+      (left, last) = (left - page.count, end.id)
     }
   }
 }
@@ -106,7 +115,7 @@ extension DecisionStore {
 package enum ToldVerdicts: Sendable {
   /// Those of edits alone: all that it takes to say what an entry did.
   case ofEdits
-  /// All, but of an import the first thousand.
+  /// All, but of an import the first thousand, or as many as fill four megabytes.
   case all
 }
 

@@ -16,9 +16,16 @@ package protocol ImportStorage {
   /// was decided about these.
   func note(passedOver marks: [PassedOverMark], byEntry id: Int) throws
 
-  /// What was noted so, and gave way to any of these entries, by the entry of its import, record and mark. Of the entries that
-  /// it gave way to those are told that are in the journal.
-  func passedOver(dueTo entries: some Collection<Int>) throws -> [(entry: Int, mark: PassedOverMark)]
+  /// What was noted so, gave way to any of these entries and to none that is in the journal, and is not decided by its import; by
+  /// the entry of its import, record and mark.
+  func standing(gaveWayTo entries: some Collection<Int>) throws -> [NotedMark]
+
+  /// What was noted so.
+  /// - Throws: where the value is none that was ever written.
+  func value(of mark: NotedMark) throws -> UserValue
+
+  /// The decisions of imports that say just what was noted so and gave way to any of these entries.
+  func decisionsPassedOver(dueTo entries: some Collection<Int>) throws -> Set<RowID>
 
   /// Hands on what is noted of this entry to later imports, as if it had never been.
   ///
@@ -46,8 +53,23 @@ package protocol ImportStorage {
   /// The records that the import of this entry added, after this number, by number, at most so many.
   func added(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID]
 
-  /// The records that the import of this entry changed, after this number, by number, at most so many, as they were before.
+  /// The records that the import of this entry changed, after this number, by number, as they were before; at most so many, or as many
+  /// as fill about four megabytes.
   func changed(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [(id: RowID, former: SourceRecord)]
+}
+
+/// What an import has to say, without the value, which may be as long as a chapter.
+package struct NotedMark: Hashable, Sendable {
+  /// That of the import.
+  package var entry: Int
+  package var record: RecordKey
+  package var mark: Mark
+  /// How many the value has as it is stored.
+  package var bytes: Int
+
+  package init(entry: Int, record: RecordKey, mark: Mark, bytes: Int) {
+    (self.entry, self.record, self.mark, self.bytes) = (entry, record, mark, bytes)
+  }
 }
 
 /// What a row says of the reader's library and an earlier import has said of its record.

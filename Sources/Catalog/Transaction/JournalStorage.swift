@@ -26,14 +26,18 @@ package protocol JournalStorage {
   func removeEntries(_ ids: some Collection<Int>) throws
 
   /// The entries with these ids, the oldest first; those that are not there, or not any more, are passed over. An import comes
-  /// with the first thousand of its verdicts: it has some for each of its rows.
+  /// with the first thousand of its verdicts, or as many as fill four megabytes: it has some for each of its rows.
   func entries(_ ids: some Collection<Int>) throws -> [JournalEntry]
+
+  /// The first of these entries, as many as fill about four megabytes as ``entries(_:)`` gives them, and one at least where there is
+  /// any.
+  func firstPart(ofEntries ids: [Int]) throws -> ArraySlice<Int>
 
   /// The id of the entry that was made last; nil where there is none.
   func newestEntryID() throws -> Int?
 
-  /// The newest entries first, at most so many; imports with the first thousand of their verdicts.
-  func newestEntries(_ limit: Int) throws -> [JournalEntry]
+  /// The newest entries first, at most so many, without titles and verdicts.
+  func newestHeads(_ limit: Int) throws -> [JournalEntry]
 
   /// How many entries stand in the journal, without those that were undone.
   func entryCount() throws -> Int
@@ -47,9 +51,10 @@ package protocol JournalStorage {
   /// The entries after the one with this id that name some of these records.
   func entryIDs(naming keys: some Collection<RecordKey>, after id: Int) throws -> Set<Int>
 
-  /// The entries with these ids, the oldest first, each with those of its verdicts alone that name some of these records: it may
-  /// be a whole shelf, or the import of one.
-  func entries(_ ids: Set<Int>, naming keys: some Collection<RecordKey>) throws -> [JournalEntry]
+  /// Gives the entries with these ids to the body, the oldest first, each with those of its verdicts alone that name some of these
+  /// records: it may be a whole shelf, or the import of one. Few are in memory at once.
+  func eachEntry(
+    _ ids: Set<Int>, naming keys: some Collection<RecordKey>, _ body: (JournalEntry) throws -> Void) throws
 
   /// The numbers of the entries' decisions.
   func decisions(ofEntries ids: some Collection<Int>) throws -> [RowID]
@@ -62,11 +67,17 @@ package protocol JournalStorage {
 
   // MARK: Undone entries
 
-  /// Puts undone entries aside, in the order in which they are undone.
-  func putAside(_ undone: some Collection<UndoneEntry>) throws
+  /// Puts these entries aside, with all that they decided, in the order in which they are undone. They are in the journal still.
+  func putAside(_ ids: [Int]) throws
 
-  /// The entries that were undone last, the last one first, at most so many.
-  func lastUndone(_ limit: Int) throws -> [UndoneEntry]
+  /// Puts the reader's own records aside that go with an entry that was put aside.
+  func putAside(_ records: [OwnRecord], withEntry id: Int) throws
+
+  /// The ids of the entries that were undone last, the last one first, at most so many.
+  func lastUndone(_ limit: Int) throws -> [Int]
+
+  /// The undone entry with this id; nil where there is none.
+  func undone(_ id: Int) throws -> UndoneEntry?
 
   /// How many undone entries are put aside.
   func undoneCount() throws -> Int

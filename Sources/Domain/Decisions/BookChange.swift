@@ -2,7 +2,8 @@
 package struct BookChange: Hashable, Sendable {
   /// The books that hold the records concerned, in the order of their first records. Of an ISBN that is released, or is
   /// no longer released, these are the books of the first hundred records that claim it; all of them are computed anew. Of what is
-  /// undone or decided once more they are those of the first thousand verdicts, and of an import none.
+  /// undone or decided once more they are those of the first thousand verdicts, or of as many as fill eight megabytes, and of an import
+  /// none.
   package var before: [Book]
   package var after: [Book]
   /// Of imports that are undone, how many records go with them.

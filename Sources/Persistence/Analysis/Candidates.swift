@@ -23,7 +23,7 @@ struct Candidates: Sendable {
       books[record.recordKey] = book
     }
     (self.records, self.books, self.policy) = (records, books, policy)
-    decisions = try DecisionLoader(db: db).decisions(on: rowIDs(rows))
+    decisions = try DecisionLoader(db: db).decisions(deciding: rowIDs(rows))
     quarantined = try QuarantinedClaims(db: db).isbns(claimedBy: rowIDs(rows))
   }
 

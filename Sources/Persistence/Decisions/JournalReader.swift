@@ -7,7 +7,7 @@ import GRDB
 struct JournalReader {
   let db: Database
 
-  /// So many verdicts of an import are told of.
+  /// So many verdicts of an import are told of, or fewer where these take much memory (``DecisionLoader/most``).
   static let mostTold = 1_000
 
   /// The newest entries first, at most `limit`; nil: all.
@@ -22,6 +22,45 @@ struct JournalReader {
   func newestWithEdits(_ limit: Int?, before id: Int?) throws -> [JournalEntry] {
     try newest(limit, before: id) { entries in try decisions(of: entries.filter { $0.act.verb == .edit }, 0) }
   }
+
+  /// The newest entries first, as many as fill a few megabytes with all that is told of them, and one at least where there is
+  /// any; at most `limit`.
+  func page(_ limit: Int, before id: Int?, telling verdicts: ToldVerdicts) throws -> [JournalEntry] {
+    let end: Int64 = id.map { Int64($0) } ?? .max
+    let ids = try Int64.fetchAll(
+      db, sql: "SELECT id FROM journal WHERE id < ? ORDER BY id DESC LIMIT ?", arguments: [end, max(0, limit)])
+    let count = try first(of: ids[...]).count
+    return switch verdicts {
+    case .ofEdits: try newestWithEdits(count, before: id)
+    case .all: try newest(count, before: id, mostVerdicts: Self.mostTold)
+    }
+  }
+
+  /// The first of these entries, as many as fill so much, and one at least where there is any. Of an import counts how much of it
+  /// is told.
+  func first(
+    of ids: ArraySlice<Int64>, filling most: BatchSize = DecisionLoader.most
+  ) throws -> ArraySlice<Int64> {
+    let part = ids.prefix(most.records)
+    guard part.count > 1, let last = part.last else { return part }
+    let rows = try RowStatement(Self.sizes, in: db)
+    rows.bind(rowIDs(part), at: 1)
+    rows.bind(Int64(DecisionLoader.most.bytes), at: 2)
+    var (size, end) = (0, last)
+    let isFull = try rows.some { row in
+      end = row.integer(0)
+      size += Int(row.integer(1))
+      return size >= most.bytes
+    }
+    guard isFull, let index = part.firstIndex(of: end) else { return part }
+    return part[...index]
+  }
+
+  private static let sizes = """
+    SELECT asked.value, coalesce(length(CAST(journal.titles AS BLOB)), 0) + CASE journal.verb WHEN 'import' THEN ?2 ELSE
+      (SELECT coalesce(sum(\(DecisionLoader.byteCount)), 0) FROM decision WHERE decision.entry = journal.id) END
+    FROM json_each(?1) AS asked CROSS JOIN journal ON journal.id = asked.value
+    """
 
   private func newest(
     _ limit: Int?, before id: Int?, _ decisions: ([JournalEntry]) throws -> [Int64]
@@ -46,18 +85,32 @@ struct JournalReader {
   private func entries(
     _ selection: String, _ arguments: StatementArguments, _ decisions: ([JournalEntry]) throws -> [Int64]
   ) throws -> [JournalEntry] {
-    let rows = try Row.fetchAll(db, sql: "SELECT id, at, verb, titles FROM journal \(selection)", arguments: arguments)
-    var entries = try rows.map { row in
+    var entries: [JournalEntry] = []
+    try eachHead(selection, arguments) { entries.append($0) }
+    let verdicts = try verdicts(of: decisions(entries))
+    for index in entries.indices { entries[index].act.verdicts = verdicts[Int64(entries[index].id)] ?? [] }
+    return entries
+  }
+
+  /// Gives each of these entries to the body, the oldest first, without what it decides.
+  /// - Throws: ``UnreadableEntry``.
+  func eachHead(of ids: [Int64], _ body: (JournalEntry) throws -> Void) throws {
+    try eachHead(Self.ofIDs, [rowIDs(ids)], body)
+  }
+
+  private func eachHead(
+    _ selection: String, _ arguments: StatementArguments, _ body: (JournalEntry) throws -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, at, verb, titles FROM journal \(selection)", arguments: arguments)
+    while let row = try rows.next() {
       let id: Int = try row.value(0)
       guard let verb = try? row.text(2).flatMap(Act.Verb.init), let titles = try? row.list(3) else {
         throw UnreadableEntry(id: Int64(id))
       }
-      return JournalEntry(
-        id: id, at: Date(milliseconds: try row.value(1)), act: Act(verb, titles: titles, verdicts: []))
+      try body(
+        JournalEntry(id: id, at: Date(milliseconds: try row.value(1)), act: Act(verb, titles: titles, verdicts: [])))
     }
-    let verdicts = try verdicts(of: decisions(entries))
-    for index in entries.indices { entries[index].act.verdicts = verdicts[Int64(entries[index].id)] ?? [] }
-    return entries
   }
 
   /// Those of one entry in the order in which they were decided. The first of an import are found without looking at the
@@ -73,25 +126,24 @@ struct JournalReader {
       arguments: [rowIDs(plain)])
     guard mostVerdicts > 0 else { return decisions }
     for entry in entries where entry.act.verb == .import {
-      decisions += try Int64.fetchAll(
+      let first = try Int64.fetchAll(
         db.cachedStatement(sql: "SELECT id FROM decision WHERE entry = ? ORDER BY id LIMIT ?", entry.id, mostVerdicts))
+      decisions += try DecisionLoader(db: db).first(of: first[...])
     }
     return decisions
   }
 
-  /// The verdicts of these decisions by their entries. An import has hundreds of thousands: they are read in parts.
+  /// The verdicts of these decisions by their entries.
   private func verdicts(of decisions: [Int64]) throws -> [Int64: [Decision.Verdict]] {
     var verdicts: [Int64: [Decision.Verdict]] = [:]
-    for start in stride(from: 0, to: decisions.count, by: Self.mostAtOnce) {
-      let part = Array(decisions[start..<min(start + Self.mostAtOnce, decisions.count)])
-      for decision in try DecisionLoader(db: db).decisions(part) {
+    let loader = DecisionLoader(db: db)
+    try loader.eachPart(of: decisions) { part in
+      for decision in try loader.decisions(part) {
         verdicts[decision.entry ?? 0, default: []].append(decision.verdict)
       }
     }
     return verdicts
   }
-
-  private static let mostAtOnce = 10_000
 }
 
 extension JournalReader {

@@ -33,6 +33,12 @@ extension SQLiteBookStore: DecisionStore {
     }
   }
 
+  package func historyPage(
+    limit: Int, before id: Int?, telling verdicts: ToldVerdicts
+  ) async throws -> [JournalEntry] {
+    try await read { db in try JournalReader(db: db).page(limit, before: id, telling: verdicts) }
+  }
+
   package func countBooks(
     bearing mark: Mark, onlyOf sources: Set<String>, touching named: Set<String>?
   ) async throws -> (books: Int, sources: Set<String>) {

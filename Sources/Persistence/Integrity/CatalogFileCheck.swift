@@ -84,11 +84,12 @@ enum CatalogFileCheck {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source")
     while let row = try rows.next() { _ = try RecordRow.stored(row) }
-    try eachFew(of: "decision", db) { _ = try DecisionLoader(db: db).decisions($0) }
-    // Their verdicts were read just now; an import has hundreds of thousands, too many to have at once.
-    try eachFew(of: "journal", db) { ids in
-      _ = try JournalReader(db: db).entries(ids.map { Int($0) }, mostVerdicts: 0)
+    let loader = DecisionLoader(db: db)
+    try eachFew(of: "decision", db) { ids in
+      try loader.eachPart(of: ids) { _ = try loader.decisions($0) }
     }
+    // Their verdicts were read just now; an import has hundreds of thousands, too many to have at once.
+    try eachFew(of: "journal", db) { ids in try JournalReader(db: db).eachHead(of: ids) { _ in } }
   }
 
   private static func eachFew(of table: String, _ db: Database, _ body: ([Int64]) throws -> Void) throws {

@@ -150,7 +150,7 @@ struct ProjectionComparison {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT component, id, \(RecordRow.byteCount) FROM record
+        SELECT component, id, \(RecordRow.byteCount) + \(RecordRow.givenByteCount) FROM record
         WHERE component IS NOT NULL AND id NOT IN (SELECT record FROM pending) ORDER BY component
         """)
     // A component that is cut in two would be read twice.

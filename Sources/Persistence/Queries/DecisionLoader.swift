@@ -10,19 +10,25 @@ struct DecisionLoader {
   /// All that decides about these records, in the order in which it was decided. Where a value or a mark of theirs was taken
   /// back, what took it back is there too, though it may name none of them.
   /// - Parameter records: their row ids, as a JSON array.
-  func decisions(on records: String) throws -> [Decision] {
+  func decisions(on records: String) throws -> [Decision] { try stamped(numbers(on: records)) }
+
+  /// The row ids of these decisions, in no order.
+  func numbers(on records: String) throws -> [Int64] {
     // Most catalogues have no decision at all, and every list reads this.
     guard try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM decided_record)")) == true else {
       return []
     }
-    let ids = try Int64.fetchAll(db.cachedStatement(sql: Self.concerning, records))
-    return try stamped(ids)
+    return try Int64.fetchAll(db.cachedStatement(sql: Self.concerning, records))
   }
 
   /// Those with these row ids, each with the time of its entry, in the order in which they were decided.
   /// - Throws: ``UnreadableDecision``.
   func stamped(_ ids: [Int64]) throws -> [Decision] {
-    let decisions = try decisions(ids)
+    try stamped(decisions(ids))
+  }
+
+  /// These, each with the time of its entry.
+  func stamped(_ decisions: [(entry: Int64?, verdict: Decision.Verdict)]) throws -> [Decision] {
     let entries = Set(decisions.compactMap(\.entry))
     guard !entries.isEmpty else { return decisions.map { Decision(serial: 0, $0.verdict) } }
     let rows = try Row.fetchAll(
@@ -37,7 +43,8 @@ struct DecisionLoader {
   /// - Throws: ``UnreadableDecision``.
   func decisions(_ ids: [Int64]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
     guard !ids.isEmpty else { return [] }
-    let keys = try keys(of: rowIDs(ids))
+    var keys: [Int64: [RecordKey]] = [:]
+    try eachKey(of: ids) { id, key in keys[id, default: []].append(key) }
     let rows = try RowStatement(Self.rows, in: db)
     rows.bind(rowIDs(ids), at: 1)
     var decisions: [(entry: Int64?, verdict: Decision.Verdict)] = []
@@ -50,14 +57,12 @@ struct DecisionLoader {
     return decisions
   }
 
-  private func keys(of decisions: String) throws -> [Int64: [RecordKey]] {
+  /// Gives each record that these decisions name to the body, those of one decision after another in its order.
+  func eachKey(of decisions: [Int64], _ body: (_ decision: Int64, _ key: RecordKey) throws -> Void) throws {
+    guard !decisions.isEmpty else { return }
     let rows = try RowStatement(Self.namedRecords, in: db)
-    rows.bind(decisions, at: 1)
-    var keys: [Int64: [RecordKey]] = [:]
-    try rows.each { row in
-      keys[row.integer(0), default: []].append(RecordKey(source: row.text(1), key: row.text(2)))
-    }
-    return keys
+    rows.bind(rowIDs(decisions), at: 1)
+    try rows.each { row in try body(row.integer(0), RecordKey(source: row.text(1), key: row.text(2))) }
   }
 
   private static let concerning = """

@@ -23,11 +23,12 @@ struct StoredComponents {
 
   /// - Parameters:
   ///   - books: row ids; those without a book are passed over.
-  ///   - bytes: no more is read behind components whose records have so many (``SourceRecord/byteCount``).
+  ///   - bytes: no more is read behind components whose records have so many (``SourceRecord/byteCount``), with what the
+  ///     reader gave to them.
   init(of books: [Int64], in db: Database, atMost bytes: Int = .max) throws {
     let places = try Self.components(of: books, in: db)
     bookCount = books.count
-    let statement = try RowStatement(Self.recordsOfComponents, in: db)
+    let statement = try RowStatement(bytes == .max ? Self.recordsOfComponents : Self.weighedRecords, in: db)
     statement.bind(rowIDs(places.map(\.component)), at: 1)
     let pending = PendingRecords(db: db)
     let policies = try pending.areThere() ? pending.formerPolicies() : [:]
@@ -36,7 +37,7 @@ struct StoredComponents {
     let isCut = try statement.some { row in
       if left < 0, let last, last.component != row.integer(1) { return true }
       var record = try RecordRow.stored(StatementRow(statement: row))
-      if bytes != .max { left -= record.byteCount }
+      if bytes != .max { left -= record.byteCount + Int(row.integer(Self.given)) }
       if let last = records.last { record.share(last) }
       stored[record.recordKey] = (row.integer(0), Date(milliseconds: row.integer(3)))
       records.append(record)
@@ -57,7 +58,7 @@ struct StoredComponents {
       bookCount = places[index + 1].book
     }
     let ids = rowIDs(rows)
-    decisions = try DecisionLoader(db: db).decisions(on: ids)
+    decisions = try DecisionLoader(db: db).decisions(deciding: ids)
     quarantined = try QuarantinedClaims(db: db).isbns(claimedBy: ids)
   }
 
@@ -116,13 +117,21 @@ struct StoredComponents {
     return books
   }
 
-  private static let recordsOfComponents = """
-    SELECT \(RecordRow.columns), pending.revision, crowd.record
+  private static let recordsOfComponents = selection(givenAs: "0")
+  /// Each with how much the reader gave to it.
+  private static let weighedRecords = selection(givenAs: RecordRow.givenByteCount)
+
+  /// - Parameter given: of the record, as an SQL expression.
+  private static func selection(givenAs given: String) -> String {
+    """
+    SELECT \(RecordRow.columns), pending.revision, crowd.record, \(given)
     FROM json_each(?) AS asked CROSS JOIN record ON record.component = asked.value
     CROSS JOIN source ON source.id = record.source
     LEFT JOIN pending ON pending.record = record.id LEFT JOIN crowd ON crowd.record = record.id
     """
+  }
 
   private static let revision = Int32(RecordRow.columnCount)
   private static let crowd = revision + 1
+  private static let given = crowd + 1
 }

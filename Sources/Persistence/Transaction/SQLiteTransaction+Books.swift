@@ -99,11 +99,9 @@ extension SQLiteTransaction {
 
   func byteCounts(of records: some Collection<RowID>) throws -> [(RowID, Int)] {
     var counts: [(RowID, Int)] = []
-    let decided = """
-      (SELECT coalesce(sum(length(CAST(decision.value AS BLOB))), 0) FROM decided_record
-        CROSS JOIN decision ON decision.id = decided_record.decision WHERE decided_record.record = record.id)
-      """
-    try each(of: records, "SELECT id, \(RecordRow.byteCount) + \(decided) FROM record WHERE id = ?") {
+    try each(
+      of: records, "SELECT id, \(RecordRow.byteCount) + \(RecordRow.givenByteCount) FROM record WHERE id = ?"
+    ) {
       counts.append(($0.integer(0), Int($0.integer(1))))
     }
     return counts

@@ -93,6 +93,20 @@ extension SQLiteTransaction {
   func decisions(on records: some Collection<RowID>) throws -> [Decision] {
     try DecisionLoader(db: db).decisions(on: rowIDs(records))
   }
+
+  func eachPart(ofDecisionsOn records: some Collection<RowID>, _ body: ([Decision]) throws -> Void) throws {
+    let loader = DecisionLoader(db: db)
+    let ids = try loader.numbers(on: rowIDs(records))
+    try loader.eachPart(of: loader.inOrder(ids)) { part in try body(loader.stamped(part)) }
+  }
+
+  func decisions(deciding records: some Collection<RowID>) throws -> [Decision] {
+    try DecisionLoader(db: db).decisions(deciding: rowIDs(records))
+  }
+
+  func firstPart(of decisions: ArraySlice<RowID>) throws -> ArraySlice<RowID> {
+    try DecisionLoader(db: db).first(of: decisions)
+  }
 }
 
 extension DecisionBond {

@@ -156,8 +156,14 @@ extension SQLiteTransaction {
   func changed(
     byEntry id: Int, after number: RowID, atMost limit: Int
   ) throws -> [(id: RowID, former: SourceRecord)] {
-    let rows = try Row.fetchAll(db, sql: Self.formerSelection, arguments: [id, number, limit])
-    return try rows.map { (try $0.value(0), try RecordRow.stored($0)) }
+    let rows = try Row.fetchCursor(db, sql: Self.formerSelection, arguments: [id, number, limit])
+    var (changed, size) = ([(id: RowID, former: SourceRecord)](), BatchSize())
+    while !size.fills(DecisionLoader.most), let row = try rows.next() {
+      let former = try RecordRow.stored(row)
+      changed.append((try row.value(0), former))
+      size += former
+    }
+    return changed
   }
 
   /// The stored names of what an import did to a record; never renamed once shipped.

@@ -90,8 +90,22 @@ extension SQLiteTransaction {
     try JournalReader(db: db).entries(ids, mostVerdicts: JournalReader.mostTold)
   }
 
-  func newestEntries(_ limit: Int) throws -> [JournalEntry] {
-    try JournalReader(db: db).newest(limit, mostVerdicts: JournalReader.mostTold)
+  func firstPart(ofEntries ids: [Int]) throws -> ArraySlice<Int> {
+    try ids.prefix(JournalReader(db: db).first(of: ids.map { Int64($0) }[...]).count)
+  }
+
+  func newestHeads(_ limit: Int) throws -> [JournalEntry] {
+    let rows = try RowStatement("SELECT id, at, verb FROM journal ORDER BY id DESC LIMIT ?", in: db)
+    rows.bind(Int64(limit), at: 1)
+    var heads: [JournalEntry] = []
+    try rows.each { row in
+      let id = row.integer(0)
+      guard let verb = Act.Verb(rawValue: row.text(2)) else { throw UnreadableEntry(id: id) }
+      heads.append(
+        JournalEntry(
+          id: Int(id), at: Date(milliseconds: row.integer(1)), act: Act(verb, titles: [], verdicts: [])))
+    }
+    return heads
   }
 
   func newestEntryID() throws -> Int? {
@@ -124,12 +138,18 @@ extension SQLiteTransaction {
     return ids
   }
 
-  func entries(_ ids: Set<Int>, naming keys: some Collection<RecordKey>) throws -> [JournalEntry] {
-    var decisions: Set<Int64> = []
+  func eachEntry(
+    _ ids: Set<Int>, naming keys: some Collection<RecordKey>, _ body: (JournalEntry) throws -> Void
+  ) throws {
+    var decisions: [Int: Set<Int64>] = [:]
     try each(of: keys, Self.decisionsOfEntries) { row in
-      if ids.contains(Int(row.integer(1))) { decisions.insert(row.integer(0)) }
+      let entry = Int(row.integer(1))
+      if ids.contains(entry) { decisions[entry, default: []].insert(row.integer(0)) }
     }
-    return try JournalReader(db: db).entries(ids, with: decisions.sorted())
+    let reader = JournalReader(db: db)
+    for id in ids.sorted() {
+      for entry in try reader.entries([id], with: decisions[id, default: []].sorted()) { try body(entry) }
+    }
   }
 
   private static let decisionsOfEntries = """

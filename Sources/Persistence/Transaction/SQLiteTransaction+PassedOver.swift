@@ -23,30 +23,82 @@ extension SQLiteTransaction {
     }
   }
 
-  func passedOver(dueTo entries: some Collection<Int>) throws -> [(entry: Int, mark: PassedOverMark)] {
-    guard !entries.isEmpty else { return [] }
-    let rows = try RowStatement(Self.notedMarks, in: db)
+  func standing(gaveWayTo entries: some Collection<Int>) throws -> [NotedMark] {
+    guard !entries.isEmpty, try holdsAny("passed_over") else { return [] }
+    let rows = try RowStatement(Self.standingMarks, in: db)
     rows.bind(rowIDs(entries.map(Int64.init)), at: 1)
-    var marks: [(entry: Int, mark: PassedOverMark)] = []
+    var marks: [NotedMark] = []
     try rows.each { row in
-      let record = RecordKey(source: row.text(1), key: row.text(2))
-      if let mark = try PassedOverMark(row, from: 3, of: record) { marks.append((Int(row.integer(0)), mark)) }
+      guard let mark = Mark(rawValue: row.text(3)) else { return }
+      marks.append(
+        NotedMark(
+          entry: Int(row.integer(0)), record: RecordKey(source: row.text(1), key: row.text(2)), mark: mark,
+          bytes: Int(row.integer(4))))
     }
     return marks
   }
 
-  private static let notedMarks = """
-    SELECT passed_over.entry, source.name, passed_over.key, passed_over.mark, min(passed_over.value),
-      group_concat(journal.id)
+  private static let standingMarks = """
+    SELECT noted.entry, source.name, noted.key, noted.mark, (
+      SELECT coalesce(max(length(CAST(passed_over.value AS BLOB))), 0) FROM passed_over
+      WHERE passed_over.entry = noted.entry AND passed_over.source = noted.source AND passed_over.key = noted.key
+        AND passed_over.mark = noted.mark)
     FROM (
       SELECT DISTINCT entry, source, key, mark FROM passed_over WHERE decided IN (SELECT value FROM json_each(?))
     ) AS noted
-    CROSS JOIN passed_over ON passed_over.entry = noted.entry AND passed_over.source = noted.source
-      AND passed_over.key = noted.key AND passed_over.mark = noted.mark
-    CROSS JOIN source ON source.id = passed_over.source
-    LEFT JOIN journal ON journal.id = passed_over.decided
-    GROUP BY passed_over.entry, source.name, passed_over.key, passed_over.mark
-    ORDER BY passed_over.entry, source.name, passed_over.key, passed_over.mark
+    CROSS JOIN source ON source.id = noted.source
+    WHERE NOT EXISTS (
+      SELECT 1 FROM passed_over CROSS JOIN journal ON journal.id = passed_over.decided
+      WHERE passed_over.entry = noted.entry AND passed_over.source = noted.source AND passed_over.key = noted.key
+        AND passed_over.mark = noted.mark)
+    AND NOT EXISTS (
+      SELECT 1 FROM decision_record AS named
+      CROSS JOIN decision ON decision.id = named.decision AND decision.entry = noted.entry
+        AND decision.verdict = 'mark' AND decision.name = noted.mark AND decision.value IS NOT NULL
+      WHERE named.source = noted.source AND named.key = noted.key)
+    ORDER BY noted.entry, source.name, noted.key, noted.mark
+    """
+
+  func value(of mark: NotedMark) throws -> UserValue {
+    let rows = try RowStatement(
+      """
+      SELECT min(value) FROM passed_over
+      WHERE entry = ? AND source = (SELECT id FROM source WHERE name = ?) AND key = ? AND mark = ?
+      """, in: db)
+    rows.bind(Int64(mark.entry), at: 1)
+    rows.bind(mark.record.source, at: 2)
+    rows.bind(mark.record.key, at: 3)
+    rows.bind(mark.mark.rawValue, at: 4)
+    return try UserValueText.value(rows.first { $0.text(0) } ?? "")
+  }
+
+  func decisionsPassedOver(dueTo entries: some Collection<Int>) throws -> Set<RowID> {
+    guard !entries.isEmpty, try holdsAny("passed_over") else { return [] }
+    let rows = try RowStatement(Self.decidedMarks, in: db)
+    rows.bind(rowIDs(entries.map(Int64.init)), at: 1)
+    var decisions: Set<RowID> = []
+    try rows.each { row in
+      let (decided, noted) = (row.text(1), row.text(2))
+      if try decided == noted || UserValueText.value(decided) == UserValueText.value(noted) {
+        decisions.insert(row.integer(0))
+      }
+    }
+    return decisions
+  }
+
+  /// The decisions of the imports on these marks that name the record alone, with their value and what was noted.
+  private static let decidedMarks = """
+    SELECT decision.id, decision.value, (
+      SELECT min(passed_over.value) FROM passed_over
+      WHERE passed_over.entry = noted.entry AND passed_over.source = noted.source AND passed_over.key = noted.key
+        AND passed_over.mark = noted.mark)
+    FROM (
+      SELECT DISTINCT entry, source, key, mark FROM passed_over WHERE decided IN (SELECT value FROM json_each(?))
+    ) AS noted
+    CROSS JOIN decision_record AS named ON named.source = noted.source AND named.key = noted.key
+    CROSS JOIN decision ON decision.id = named.decision AND decision.entry = noted.entry
+      AND decision.verdict = 'mark' AND decision.name = noted.mark AND decision.value IS NOT NULL
+    WHERE (SELECT count(*) FROM decision_record WHERE decision_record.decision = decision.id) = 1
     """
 }
 

@@ -5,16 +5,28 @@ import GRDB
 
 /// Undone entries, in tables of their own.
 extension SQLiteTransaction {
-  func putAside(_ undone: some Collection<UndoneEntry>) throws {
-    for one in undone {
-      let entry = one.entry
-      try db.cachedStatement(sql: "INSERT INTO undone (entry, at, verb, titles) VALUES (?, ?, ?, ?)")
-        .execute(
-          arguments: [entry.id, milliseconds(entry.at), entry.act.verb.rawValue, FlatJSON.text(entry.act.titles)])
-      let id = db.lastInsertedRowID
-      for (position, verdict) in entry.act.verdicts.enumerated() { try putAside(verdict, at: position, of: id) }
-      for own in one.records { try putAside(own, of: id) }
+  func putAside(_ ids: [Int]) throws {
+    let loader = DecisionLoader(db: db)
+    for id in ids {
+      try db.cachedStatement(
+        sql: "INSERT INTO undone (entry, at, verb, titles) SELECT id, at, verb, titles FROM journal WHERE id = ?"
+      ).execute(arguments: [id])
+      let undone = db.lastInsertedRowID
+      let decisions = try decisions(ofEntries: [id]).sorted()
+      var position = 0
+      try loader.eachPart(of: decisions) { part in
+        for decision in try loader.decisions(part) {
+          try putAside(decision.verdict, at: position, of: undone)
+          position += 1
+        }
+      }
     }
+  }
+
+  func putAside(_ records: [OwnRecord], withEntry id: Int) throws {
+    let undone = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM undone WHERE entry = ?", id))
+    guard let undone else { throw UnreadableEntry(id: Int64(id)) }
+    for record in records { try putAside(record, of: undone) }
   }
 
   private func putAside(_ verdict: Decision.Verdict, at position: Int, of undone: Int64) throws {
@@ -42,33 +54,39 @@ extension SQLiteTransaction {
         [undone.databaseValue, own.record.key.databaseValue] + times + RecordRow.content(of: own.record)))
   }
 
-  func lastUndone(_ limit: Int) throws -> [UndoneEntry] {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT id, entry, at, verb, titles FROM undone ORDER BY id DESC LIMIT ?", arguments: [limit])
-    return try rows.map { row in
-      guard let verb = try row.text(3).flatMap(Act.Verb.init) else { throw UnreadableEntry(id: try row.value(1)) }
-      let act = Act(verb, titles: try row.list(4), verdicts: try undoneVerdicts(of: row.value(0)))
-      return UndoneEntry(
-        entry: JournalEntry(id: try row.value(1), at: Date(milliseconds: try row.value(2)), act: act),
-        records: try undoneRecords(of: row.value(0)))
-    }
+  func lastUndone(_ limit: Int) throws -> [Int] {
+    try Int.fetchAll(db, sql: "SELECT entry FROM undone ORDER BY id DESC LIMIT ?", arguments: [limit])
+  }
+
+  func undone(_ id: Int) throws -> UndoneEntry? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, entry, at, verb, titles FROM undone WHERE entry = ?", id))
+    guard let row else { return nil }
+    guard let verb = try row.text(3).flatMap(Act.Verb.init) else { throw UnreadableEntry(id: try row.value(1)) }
+    let act = Act(verb, titles: try row.list(4), verdicts: try undoneVerdicts(of: row.value(0)))
+    return UndoneEntry(
+      entry: JournalEntry(id: try row.value(1), at: Date(milliseconds: try row.value(2)), act: act),
+      records: try undoneRecords(of: row.value(0)))
   }
 
   private func undoneVerdicts(of undone: Int64) throws -> [Decision.Verdict] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT undone, undone, verdict, name, value, isbn, records FROM undone_decision
-        WHERE undone = ? ORDER BY position
-        """, arguments: [undone])
-    return try rows.map { row in
+    let rows = try RowStatement(
+      """
+      SELECT undone, undone, verdict, name, value, isbn, records FROM undone_decision
+      WHERE undone = ? ORDER BY position
+      """, in: db)
+    rows.bind(undone, at: 1)
+    var verdicts: [Decision.Verdict] = []
+    try rows.each { statement in
+      let row = StatementRow(statement: statement)
       let names = try row.list(6)
       let keys = stride(from: 0, to: names.count - 1, by: 2).map {
         RecordKey(source: names[$0], key: names[$0 + 1])
       }
       guard let verdict = try DecisionRow(row).verdict(on: keys) else { throw UnreadableDecision(id: undone) }
-      return verdict
+      verdicts.append(verdict)
     }
+    return verdicts
   }
 
   /// In the columns of ``RecordRow/columns``.

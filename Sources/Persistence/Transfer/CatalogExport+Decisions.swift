@@ -39,7 +39,7 @@ struct ExportedEntries: ChunkedQuery {
       // One without decisions is an entry too.
       return [.entry(try nextPiece(in: db) ?? entry)]
     }
-    let plain = waiting.prefix { !imports.contains($0) }
+    let plain = try JournalReader(db: db).first(of: waiting.prefix { !imports.contains($0) }, filling: OrderedRows.most)
     waiting = waiting.dropFirst(plain.count)
     return try JournalReader(db: db).entries(plain.map { Int($0) }).map { .entry($0) }
   }
@@ -49,7 +49,7 @@ struct ExportedEntries: ChunkedQuery {
     let sizes = try Row.fetchAll(
       db,
       sql: """
-        SELECT id, coalesce(length(CAST(value AS BLOB)), 0) FROM decision WHERE entry = ? AND id > ? ORDER BY id LIMIT ?
+        SELECT id, \(DecisionLoader.byteCount) FROM decision WHERE entry = ? AND id > ? ORDER BY id LIMIT ?
         """, arguments: [entry.id, last, Self.piece.records])
     var (ids, size) = ([Int64](), BatchSize())
     for row in sizes where !size.fills(Self.piece) {
@@ -81,7 +81,10 @@ struct ExportedDecisions: ChunkedQuery {
   }
 
   mutating func next(in db: Database) throws -> [CatalogElement]? {
-    try rows.next(in: db).map { try DecisionLoader(db: db).decisions($0).map { .decision($0.verdict) } }
+    guard let ids = try rows.next(in: db) else { return nil }
+    let part = try DecisionLoader(db: db).first(of: ids[...], filling: OrderedRows.most)
+    rows.giveBack(ids.count - part.count)
+    return try DecisionLoader(db: db).decisions(Array(part)).map { .decision($0.verdict) }
   }
 }
 

@@ -2,7 +2,7 @@ package import Domain
 
 extension Act {
   /// The verb, and the fields that it edits: "edit title, rating, unset note".
-  package var told: String { verb == .edit ? "\(verb.rawValue) \(toldFields)" : verb.rawValue }
+  package var told: String { verb == .edit && !verdicts.isEmpty ? "\(verb.rawValue) \(toldFields)" : verb.rawValue }
 
   /// "title, rating, unset note".
   var toldFields: String {
@@ -19,6 +19,21 @@ extension Act {
     guard titles.count > few else { return quotedTitles }
     return titles.prefix(few).map { "“\($0)”" }.joined(separator: ", ") + " and \(titles.count - few) more"
   }
+
+  /// The titles, "; " between. Of those of very many books the first are told, and how many there are more: nobody reads a row
+  /// beyond some pages.
+  package var listedTitles: String {
+    var (told, bytes) = (titles[..<0], 0)
+    while told.count < titles.count, bytes < Self.mostListed {
+      bytes += titles[told.count].utf8.count
+      told = titles[...told.count]
+    }
+    let more = titles.count - told.count
+    return told.joined(separator: "; ") + (more > 0 ? "; … and \(more) more" : "")
+  }
+
+  /// So many bytes of titles are listed, as many as one title may have.
+  private static let mostListed = 8 << 10
 
   private func fields(where fits: (UserValue?) -> Bool) -> [String] {
     verdicts.compactMap { verdict in

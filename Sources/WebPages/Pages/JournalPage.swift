@@ -9,14 +9,17 @@ import Presentation
 enum JournalPage {
   static let routes: [Route] = [
     Route(.get, "/journal") { visit in
-      let entries = try await visit.context().catalog.history(limit: shown + 1, before: nil, telling: .ofEdits)
       let isReadOnly = visit.site.rules.isReadOnly
-      let rows = entries.prefix(shown).map { row($0, isReadOnly: isReadOnly) }
-      let more = entries.count > shown ? "The newest \(shown) are shown." : ""
+      var (rows, count): ([Markup], Int) = ([], 0)
+      try await visit.context().catalog.eachEntry(limit: shown + 1, telling: .ofEdits) { entry in
+        count += 1
+        if count <= shown { rows.append(row(entry, isReadOnly: isReadOnly)) }
+      }
+      let more = count > shown ? "The newest \(shown) are shown." : ""
       let body: Markup =
         rows.isEmpty
         ? "<p class=\"empty\">Nothing that you decided stands.</p>"
-        : "<ol class=\"journal\">\(Array(rows))</ol><p class=\"sub\">\(more)</p>"
+        : "<ol class=\"journal\">\(rows)</ol><p class=\"sub\">\(more)</p>"
       return .html(
         Layout(title: "Journal", tab: .journal).page(
           "<div class=\"head\"><div><h1>Journal</h1><p class=\"sub\">What you decided; each entry can be taken back.</p></div></div>\(body)"

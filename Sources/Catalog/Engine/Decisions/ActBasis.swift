@@ -14,7 +14,7 @@ package struct ActBasis {
   /// The marks that imports of other programs' files gave to a book, and that the reader never gave or took back here.
   /// - Parameter records: those of the book.
   package func importedMarks(of records: [RecordKey]) throws -> Set<Mark> {
-    let decisions = try transaction.decisions(on: transaction.numbers(of: Set(records)).values)
+    let decisions = try transaction.decisions(deciding: transaction.numbers(of: Set(records)).values)
     let imports = try transaction.entries(of: .import, among: Set(decisions.lazy.map(\.serial)))
     var (imported, decidedHere) = (Set<Mark>(), Set<Mark>())
     for decision in decisions {
@@ -30,7 +30,7 @@ package struct ActBasis {
   ///   - records: those of a book.
   ///   - others: those of another.
   package func areKeptApart(_ records: [RecordKey], from others: [RecordKey]) throws -> Bool {
-    try transaction.decisions(on: transaction.numbers(of: Set(records)).values)
+    try transaction.decisions(deciding: transaction.numbers(of: Set(records).union(others)).values)
       .keepApart(Set(records), from: Set(others))
   }
 

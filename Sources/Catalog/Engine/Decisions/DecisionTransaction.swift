@@ -5,9 +5,9 @@ package import Foundation
 package struct DecisionTransaction {
   let transaction: any CatalogTransaction
   let policy: MergePolicy
-  private let projection: Projection
-  private let index: DecisionIndex
-  private let own: OwnRecords
+  let projection: Projection
+  let index: DecisionIndex
+  let own: OwnRecords
 
   /// - Parameter settings: those of the catalogue.
   package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) {
@@ -48,162 +48,32 @@ package struct DecisionTransaction {
     return rows.map { row in row.flatMap { booksByRow[$0] } }
   }
 
-  /// - Parameters:
-  ///   - isNew: false for what was decided before: nothing stands in its way, and the change is empty.
-  ///   - enter: puts the act, as it is to be kept, into the journal.
+  /// - Parameter enter: puts the act, as it is to be kept, into the journal.
   private func write(
-    _ act: Act, own records: [OwnRecord], at date: Date, isNew: Bool = true,
+    _ act: Act, own records: [OwnRecord], at date: Date,
     _ enter: (Act) throws -> (entry: JournalEntry, decisions: [RowID])
   ) throws -> (entry: JournalEntry, change: BookChange) {
     try settle(act.verdicts)
     let act = try reachingAbsent(act).withoutRecords
     // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
-    if isNew { try refuseTakenISBNs(act.verdicts) }
+    try refuseTakenISBNs(act.verdicts)
     let described = records.map(\.record)
-    let owners = isNew ? try transaction.books(bearing: isbns(of: described)) : [:]
-    let told = isNew ? act.verdicts : []
-    let before = try books(concernedBy: told)
+    let owners = try transaction.books(bearing: isbns(of: described))
+    let before = try books(concernedBy: act.verdicts)
     try own.add(records, at: date)
     let (entry, decisions) = try enter(act)
     try index.wake(act.verdicts.records)
     try update(decisions, act.verdicts)
-    if isNew {
-      try refuseTakenISBNs(act.verdicts)
-      try refuseTakenISBNs(describedBy: described, before: owners)
-    }
-    let change = BookChange(before: before, after: try books(concernedBy: told))
-    if isNew, act.verb == .merge { try change.requireOneBook() }
+    try refuseTakenISBNs(act.verdicts)
+    try refuseTakenISBNs(describedBy: described, before: owners)
+    let change = BookChange(before: before, after: try books(concernedBy: act.verdicts))
+    if act.verb == .merge { try change.requireOneBook() }
     return (entry, change)
-  }
-
-  /// - Throws: ``UndoRefusal``.
-  package func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
-    let entries = try entries(which)
-    let decided = entries.filter { $0.act.verb != .import }
-    let verdicts = decided.flatMap(\.act.verdicts)
-    try settle(verdicts)
-    // A whole shelf is one entry where it was scanned: what becomes of all of it is not held in memory.
-    let told = Array(verdicts.prefix(Self.mostTold))
-    var change = BookChange(before: try books(concernedBy: told), after: [])
-    // The oldest first: what it hands on to a later one goes, or is put back, with that.
-    for entry in entries.reversed() where entry.act.verb == .import { try takeBackImport(entry.id, &change) }
-    try update(transaction.decisions(ofEntries: decided.map(\.id)), verdicts) {
-      try transaction.removeEntries(entries.map(\.id))
-    }
-    let removed = try own.removeUnnamed(verdicts.records)
-    try letStand(whatGaveWayTo: decided.map(\.id))
-    // What an import brought is only in its file by now. What was decided about that sleeps, once it is decided again.
-    try transaction.putAside(Self.undone(decided, with: removed))
-    change.after = try books(concernedBy: told)
-    return (entries, change)
-  }
-
-  /// Decides the marks of files that gave way to these entries, and give way to no entry that is left.
-  private func letStand(whatGaveWayTo entries: [Int]) throws {
-    for (entry, verdicts) in try PassedOverMarks(givingWayTo: entries, in: transaction).standing() {
-      let decisions = try transaction.addDecisions(verdicts, toEntry: entry)
-      try index.wake(verdicts.records)
-      try update(decisions, verdicts)
-    }
-  }
-
-  /// Takes back what ``letStand(whatGaveWayTo:)`` decided as these entries were undone.
-  private func letGiveWay(to entries: [Int]) throws {
-    let numbers = try PassedOverMarks(givingWayTo: entries, in: transaction).decisions()
-    if numbers.isEmpty { return }
-    let decided = try transaction.decisions(numbers).map(\.verdict)
-    try update(Array(numbers), decided) { try transaction.removeDecisions(numbers) }
-  }
-
-  /// Removes what the import brought, puts back what it changed, and takes away the marks that it gave.
-  /// - Parameter change: counts all three.
-  private func takeBackImport(_ entry: Int, _ change: inout BookChange) throws {
-    let marked = try transaction.handOnImport(ofEntry: entry)
-    try transaction.forgetWalks()
-    for part in marked.sorted().parts(of: Self.undoneAtOnce) {
-      try projection.update(decidedOn: Set(part), released: [], regroups: false)
-    }
-    var last: RowID = 0
-    while case let changed = try transaction.changed(byEntry: entry, after: last, atMost: Self.undoneAtOnce),
-      let end = changed.last
-    {
-      let uncomputed = RecordIngest.Uncomputed(replaced: changed)
-      let old = try transaction.members(changed.map(\.id)).compactMap(\.component)
-      try transaction.replace(
-        changed.map { RecordReplacement(id: $0.id, record: $0.former, contentHash: $0.former.contentHash) })
-      try projection.update(uncomputed, oldComponents: Set(old))
-      change.restoredRecords += changed.count
-      last = end.id
-    }
-    last = 0
-    while case let added = try transaction.added(byEntry: entry, after: last, atMost: Self.undoneAtOnce),
-      let end = added.last
-    {
-      try projection.remove(Set(added))
-      change.removedRecords += added.count
-      last = end
-    }
-    try takeBackMarks(ofImport: entry, &change)
-  }
-
-  /// In parts: an import has some marks for each of its rows, which may be hundreds of thousands.
-  private func takeBackMarks(ofImport entry: Int, _ change: inout BookChange) throws {
-    while case let part = try transaction.decisions(ofEntry: entry, atMost: Self.marksUndoneAtOnce), !part.isEmpty {
-      let verdicts = try transaction.decisions(part).map(\.verdict)
-      try settle(verdicts)
-      try update(part, verdicts) { try transaction.removeDecisions(part) }
-      _ = try own.removeUnnamed(verdicts.records)
-      change.removedMarks += part.count
-    }
-  }
-
-  /// The books of so many verdicts are told of.
-  private static let mostTold = 1_000
-
-  /// So many records of an import are taken back at once.
-  private static let undoneAtOnce = 1_000
-  /// And so many of its marks, of which a row has a few.
-  private static let marksUndoneAtOnce = 5_000
-
-  /// Each of the reader's own records with the entry that is made again first among those that name it.
-  private static func undone(_ entries: [JournalEntry], with removed: [OwnRecord]) -> [UndoneEntry] {
-    var removed = removed
-    let undone = entries.reversed().map { entry in
-      let named = entry.act.verdicts.records
-      let own = removed.filter { named.contains($0.record.recordKey) }
-      removed.removeAll { named.contains($0.record.recordKey) }
-      return UndoneEntry(entry: entry, records: own)
-    }
-    return undone.reversed()
-  }
-
-  /// Makes entries once more that were undone last, as they were.
-  ///
-  /// All is as if nothing had been undone. So nothing that came since stands in the way: what sources say by now would stand
-  /// beside the decision as well, had it not been undone.
-  /// - Throws: ``RedoRefusal``.
-  package func redo(_ count: Int) throws -> (entries: [JournalEntry], change: BookChange) {
-    let undone = try transaction.lastUndone(count)
-    guard undone.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
-    let verdicts = undone.flatMap(\.entry.act.verdicts)
-    try settle(verdicts)
-    // As of what is undone: a whole shelf may be one entry.
-    let told = Array(verdicts.prefix(Self.mostTold))
-    let before = try books(concernedBy: told)
-    for one in undone {
-      let entry = one.entry
-      _ = try write(entry.act, own: one.records, at: entry.at, isNew: false) { act in
-        try transaction.addEntry(act, at: entry.at, id: entry.id)
-      }
-      try letGiveWay(to: [entry.id])
-    }
-    try transaction.forgetLastUndone(count)
-    return (undone.map(\.entry), BookChange(before: before, after: try books(concernedBy: told)))
   }
 
   /// Computes anew what the decisions concern.
   /// - Parameter removal: takes them away, where that is done: what they concern is only known as long as they are there.
-  private func update(
+  func update(
     _ decisions: [RowID], _ verdicts: [Decision.Verdict], removal: () throws -> Void = {}
   ) throws {
     let concerned = try index.records(concernedBy: decisions, takingBackFrom: verdicts.takingBack)
@@ -212,7 +82,7 @@ package struct DecisionTransaction {
       decidedOn: concerned, released: verdicts.released, regroups: verdicts.contains(where: \.regroups))
   }
 
-  private func reachingAbsent(_ act: Act) throws -> Act {
+  func reachingAbsent(_ act: Act) throws -> Act {
     guard act.takesBack else { return act }
     let components = try components(of: act.verdicts.records)
     return act.reachingAbsent(components.decisions, present: Set(components.members.map(\.record.recordKey)))
@@ -220,7 +90,7 @@ package struct DecisionTransaction {
 
   /// Computes what is pending for the records named, and for those that claim an ISBN that is given or released. So
   /// nothing but the decision changes their books.
-  private func settle(_ verdicts: [Decision.Verdict]) throws {
+  func settle(_ verdicts: [Decision.Verdict]) throws {
     guard try transaction.holdsPending() else { return }
     let named = try transaction.stored(verdicts.records).values.map(\.id)
     let claimants = try transaction.claimants(of: verdicts.released.union(verdicts.given))
@@ -228,7 +98,7 @@ package struct DecisionTransaction {
   }
 
   /// The records in view among these, with all that touch them.
-  private func components(of keys: Set<RecordKey>) throws -> ConnectedComponents {
+  func components(of keys: Set<RecordKey>) throws -> ConnectedComponents {
     let inView = try transaction.stored(keys).values.filter { $0.component != nil }
     return try ConnectedComponents(
       touching: Set(inView.map(\.id)), atMost: policy.mostTogether, in: transaction)
@@ -236,52 +106,17 @@ package struct DecisionTransaction {
 
   /// The books that hold the records named, and those of the first that claim a released ISBN, by their first records.
   private func books(concernedBy verdicts: [Decision.Verdict]) throws -> [Book] {
-    var ids = Set(try transaction.books(holding: verdicts.records).values)
-    let claimants = try transaction.claimants(of: verdicts.released).values
-    ids.formUnion(try transaction.books(of: claimants.flatMap { $0.sorted().prefix(Self.mostToldClaimants) }))
+    try books(holding: verdicts.records, releasing: verdicts.released)
+  }
+
+  /// As the change of what is undone, or decided once more, tells them.
+  func books(_ told: ToldBooks) throws -> [Book] { try books(holding: told.records, releasing: told.released) }
+
+  private func books(holding records: Set<RecordKey>, releasing isbns: Set<ISBN>) throws -> [Book] {
+    var ids = Set(try transaction.books(holding: records).values)
+    let claimants = try transaction.claimants(of: isbns).values
+    ids.formUnion(try transaction.books(of: claimants.flatMap { $0.sorted().prefix(ToldBooks.mostClaimants) }))
     let books = try transaction.books(ids.sorted(), by: policy, explained: true)
     return books.sorted { $0.records[0].recordKey < $1.records[0].recordKey }
-  }
-
-  /// A junk ISBN may stand on a hundred thousand records, and the books of a change are printed one by one.
-  private static let mostToldClaimants = 100
-}
-
-// MARK: Undoing
-
-extension DecisionTransaction {
-  /// What is to be undone, newest first.
-  private func entries(_ which: Undoing) throws -> [JournalEntry] {
-    switch which {
-    case .newest(let count):
-      let entries = try transaction.newestEntries(count)
-      guard entries.count == count else { throw UndoRefusal.tooFew(try transaction.entryCount()) }
-      return entries
-    case .newestImport:
-      guard let id = try transaction.newestEntry(of: .import) else { throw UndoRefusal.noImport }
-      return try entries(.entry(id))
-    case .entry(let id):
-      guard let entry = try transaction.entries([id]).first else { throw UndoRefusal.noEntry(id) }
-      let later = try entries(needing: entry)
-      guard later.isEmpty else { throw UndoRefusal.needed(entry, by: later) }
-      return [entry]
-    }
-  }
-
-  /// The later entries that cannot stand without this one, the oldest first, each with what it says of records that this one
-  /// concerns. What it says of others depends on nothing here, and may be as much as a whole library.
-  private func entries(needing entry: JournalEntry) throws -> [JournalEntry] {
-    // Without an import what was decided about its books since sleeps, as about any record that is not here.
-    if entry.act.verb == .import { return [] }
-    let keys = entry.act.verdicts.records
-    let later = try transaction.entryIDs(naming: keys, after: entry.id)
-    guard !later.isEmpty else { return [] }
-    let components = try components(of: keys)
-    let concerned = keys.union(components.members.lazy.map(\.record.recordKey))
-    return try transaction.entries(later, naming: concerned).filter {
-      $0.needs(
-        entry, among: components.records, decisions: components.decisions,
-        quarantined: components.quarantined, crowded: components.crowded, policy: policy)
-    }
   }
 }

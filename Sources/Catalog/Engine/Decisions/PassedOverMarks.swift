@@ -12,34 +12,30 @@ import Domain
 /// give way to leaves the value as it is, and doing an entry once more takes back what undoing it did.
 struct PassedOverMarks {
   private let transaction: any CatalogTransaction
-  /// Of each import what gave way to some entries, in order.
-  private let noted: [(entry: Int, mark: PassedOverMark)]
+  /// What stands by now, the first import before the others.
+  private var standing: ArraySlice<NotedMark>
 
-  /// - Parameter entries: the ids of entries that are in the journal, or were.
+  /// What an import decides at once: no more than so many marks, or so many bytes of values.
+  private static let part = BatchSize(records: 5_000, bytes: 4 << 20)
+
+  /// What gave way to these entries and to none that is in the journal, but for what its import has decided already.
+  /// - Parameter entries: the ids of entries that are in the journal no more.
   init(givingWayTo entries: [Int], in transaction: any CatalogTransaction) throws {
     self.transaction = transaction
-    noted = try transaction.passedOver(dueTo: entries)
+    standing = try transaction.standing(gaveWayTo: entries)[...]
   }
 
-  /// What gave way to none that is in the journal any more, as each import has to decide it, the first import before the
-  /// others; nothing of what the import has decided already.
-  func standing() throws -> [(entry: Int, verdicts: [Decision.Verdict])] {
-    var verdicts: [Int: [Decision.Verdict]] = [:]
-    for (entry, mark) in noted where mark.decided.isEmpty {
-      let isDecided = try transaction.decisions(transaction.decisions(naming: [mark.record])).contains { decision in
-        guard case .mark(mark.mark, .some, _) = decision.verdict else { return false }
-        return decision.serial == entry
-      }
-      if !isDecided { verdicts[entry, default: []].append(mark.verdict) }
+  /// The next that an import has to decide; nil behind the last.
+  mutating func next() throws -> (entry: Int, verdicts: [Decision.Verdict])? {
+    guard let entry = standing.first?.entry else { return nil }
+    var (verdicts, size) = ([Decision.Verdict](), BatchSize())
+    while let noted = standing.first, noted.entry == entry, !size.fills(Self.part) {
+      let mark = PassedOverMark(noted.mark, try transaction.value(of: noted), of: noted.record, decided: [])
+      verdicts.append(mark.verdict)
+      size += BatchSize(records: 1, bytes: noted.bytes)
+      standing.removeFirst()
     }
-    return verdicts.sorted { $0.key < $1.key }.map { (entry: $0.key, verdicts: $0.value) }
-  }
-
-  /// The numbers of those decisions that ``standing()`` gave.
-  func decisions() throws -> Set<RowID> {
-    var numbers: Set<RowID> = []
-    for (entry, mark) in noted { numbers.formUnion(try transaction.numbers(of: mark.verdict, inEntry: entry)) }
-    return numbers
+    return (entry, verdicts)
   }
 }
 

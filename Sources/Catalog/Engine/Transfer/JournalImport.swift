@@ -9,7 +9,7 @@ struct JournalImport {
   private var knownLoose: KnownDecisions
   /// Of an entry, undone or not.
   private var highestID: Int
-  private var waiting = Waiting()
+  private var waiting = WaitingDecisions()
   /// The entry that came last: its id there, its time, and its id here, nil where it was here already.
   private var last: (foreign: Int, at: Int64, id: Int?)?
   /// The ids here of the reader's entries that came, by their ids there, which what gave way to them names.
@@ -19,29 +19,6 @@ struct JournalImport {
   /// Without an entry, or in one of another program's file.
   private(set) var loose = 0
 
-  /// Decisions whose books are not computed anew yet, and what they concern.
-  private struct Waiting {
-    var decisions: [RowID] = []
-    var records: Set<RecordKey> = []
-    var takingBack: Set<RecordKey> = []
-    var released: Set<ISBN> = []
-    var regroups = false
-    /// Of the decisions, and of the keys that they name.
-    var size = BatchSize()
-
-    mutating func add(_ ids: [RowID], _ verdicts: [Decision.Verdict]) {
-      decisions += ids
-      records.formUnion(verdicts.records)
-      takingBack.formUnion(verdicts.takingBack)
-      released.formUnion(verdicts.released)
-      regroups = regroups || verdicts.contains(where: \.regroups)
-      size.records += ids.count
-      for key in verdicts.lazy.flatMap(\.records) { size.bytes += key.key.utf8.count }
-    }
-  }
-
-  /// The books of so many decisions are computed at once.
-  private static let batch = BatchSize(records: 10_000, bytes: 4 << 20)
   /// A foreign id beyond them is not kept: nobody makes so many entries, and there must be ids behind it for all time.
   private static let keptIDs = 1...(1 << 32)
 
@@ -105,16 +82,10 @@ struct JournalImport {
   }
 
   /// Computes what is left.
-  mutating func finish() throws {
-    guard !waiting.decisions.isEmpty else { return }
-    try index.wake(waiting.records)
-    let concerned = try index.records(concernedBy: waiting.decisions, takingBackFrom: waiting.takingBack)
-    try projection.update(decidedOn: concerned, released: waiting.released, regroups: waiting.regroups)
-    waiting = Waiting()
-  }
+  mutating func finish() throws { try waiting.compute(index, projection) }
 
   private mutating func computeIfMany() throws {
-    if waiting.size.fills(Self.batch) { try finish() }
+    if waiting.areMany { try finish() }
   }
 
   private static func saysSomething(_ verdict: Decision.Verdict) -> Bool {

@@ -8,16 +8,26 @@ struct KnownDecisions {
     case record(RecordKey?)
   }
 
+  /// What is known of one subject.
+  private struct Known {
+    var short: Set<Decision.Verdict> = []
+    /// By their hashes the numbers of decisions whose values are long, and are not kept; none where one came in since.
+    var long: [Int: [RowID]] = [:]
+    var count: Int { short.count + long.count }
+  }
+
   private let transaction: any CatalogTransaction
-  private var known: [Subject: Set<Decision.Verdict>] = [:]
+  private var known: [Subject: Known] = [:]
   private var count = 0
 
   /// Of so many it is remembered; any number may be about one record.
   private static let most = 50_000
+  /// A value of more bytes is long.
+  private static let mostKept = 1_000
 
   init(_ transaction: any CatalogTransaction) { self.transaction = transaction }
 
-  /// False where the verdict is there already.
+  /// False where the verdict is there already. One that is not there is to be put in before the next is asked for.
   mutating func add(_ verdict: Decision.Verdict) throws -> Bool {
     let subject: Subject = if case .release(let isbn) = verdict { .isbn(isbn) } else { .record(verdict.records.first) }
     if known[subject] == nil {
@@ -27,21 +37,50 @@ struct KnownDecisions {
         known = largest.map { [$0.key: $0.value] } ?? [:]
         count = largest?.value.count ?? 0
       }
-      let here = try Set(decisions(on: subject))
+      let here = try decisions(on: subject)
       known[subject] = here
       count += here.count + 1
     }
     count += 1
-    return known[subject]?.insert(verdict).inserted == true
+    if Self.isLong(verdict) { return try addLong(verdict, on: subject) }
+    return known[subject]?.short.insert(verdict).inserted == true
   }
 
-  private func decisions(on subject: Subject) throws -> [Decision.Verdict] {
+  private mutating func addLong(_ verdict: Decision.Verdict, on subject: Subject) throws -> Bool {
+    let hash = verdict.hashValue
+    if known[subject]?.long[hash]?.isEmpty == true { known[subject] = try decisions(on: subject) }
+    for number in known[subject]?.long[hash] ?? [] {
+      if try transaction.decisions([number]).contains(where: { $0.verdict == verdict }) { return false }
+    }
+    known[subject]?.long[hash] = []
+    return true
+  }
+
+  private func decisions(on subject: Subject) throws -> Known {
     let alike =
       switch subject {
       case .isbn(let isbn): try transaction.looseDecisions(on: [isbn])
       case .record(let key): try transaction.looseDecisions(namingFirst: [key].compactMap(\.self))
       }
-    return try transaction.decisions(alike).map(\.verdict)
+    var here = Known()
+    var rest = alike.sorted()[...]
+    while !rest.isEmpty {
+      let part = try transaction.firstPart(of: rest)
+      rest = rest.dropFirst(part.count)
+      // None of them has an entry, so that they come by their numbers.
+      for (number, decision) in zip(part, try transaction.decisions(part)) {
+        if Self.isLong(decision.verdict) {
+          here.long[decision.verdict.hashValue, default: []].append(number)
+        } else {
+          here.short.insert(decision.verdict)
+        }
+      }
+    }
+    return here
+  }
+
+  private static func isLong(_ verdict: Decision.Verdict) -> Bool {
+    (verdict.edit?.value?.byteCount ?? 0) > mostKept
   }
 }
 

@@ -31,11 +31,18 @@ struct MarkHistory {
   /// What just these records were given last, whatever others of the book were; nothing where it was taken back.
   private var valuesOfRecords: [Target: UserValue] = [:]
 
+  init() {}
+
+  /// As ``add(_:books:_:)`` takes them.
+  init(_ decisions: [Decision], books: [RecordKey: RowID], _ isOfImport: (Decision) -> Bool) {
+    add(decisions, books: books, isOfImport)
+  }
+
   /// - Parameters:
-  ///   - decisions: in the order in which they were made.
+  ///   - decisions: in the order in which they were made, behind those that were added before.
   ///   - books: of the records that they name, as far as they are in view.
   ///   - isOfImport: true for those that an import made.
-  init(_ decisions: [Decision], books: [RecordKey: RowID], _ isOfImport: (Decision) -> Bool) {
+  mutating func add(_ decisions: [Decision], books: [RecordKey: RowID], _ isOfImport: (Decision) -> Bool) {
     for decision in decisions {
       guard case .mark(let mark, let value, let keys) = decision.verdict else { continue }
       let holders = keys.sorted().compactMap { books[$0] }

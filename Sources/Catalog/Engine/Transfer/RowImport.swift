@@ -103,11 +103,14 @@ struct RowImport {
   mutating func marks(of rows: [BookCopy]) throws -> Marks {
     let stored = try transaction.numbers(of: Set(rows.lazy.flatMap(\.allKeys)))
     let members = Set(try transaction.mates(of: stored.values)).union(stored.values)
-    let decisions = try transaction.decisions(on: members)
-    let named = Set(decisions.lazy.flatMap(\.verdict.records)).union(stored.keys)
-    let books = try transaction.books(holding: named)
-    try learn(Set(decisions.lazy.map(\.serial)))
-    let history = MarkHistory(decisions, books: books) { imports[$0.serial] == true }
+    let (catalog, books) = (transaction, try transaction.books(holding: stored.keys))
+    // Of all that was decided of them only the last of each mark is kept: hundreds of long notes may be of one book.
+    var history = MarkHistory()
+    try catalog.eachPart(ofDecisionsOn: members) { decisions in
+      let books = try transaction.books(holding: Set(decisions.lazy.flatMap(\.verdict.records)))
+      try learn(Set(decisions.lazy.map(\.serial)))
+      history.add(decisions, books: books) { imports[$0.serial] == true }
+    }
     var marks = Marks()
     var (all, incoming) = ([ToldMarks](), IncomingMarks())
     for row in rows {

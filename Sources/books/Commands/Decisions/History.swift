@@ -57,19 +57,24 @@ struct History: Verb {
 
   /// - Returns: as ``writeObjects(of:)``.
   private func showTable(of catalog: any Catalog) async throws -> Int {
-    let entries = try await catalog.history(limit: limit + 1, before: nil, telling: .ofEdits)
-    if !entries.isEmpty { try options.page(table(Array(entries.prefix(limit))).text(for: options.output)) }
-    return entries.count
+    var (table, count) = (emptyTable, 0)
+    // Of an entry only its row is kept: what it decided may be megabytes.
+    try await catalog.eachEntry(limit: limit + 1, telling: .ofEdits) { entry in
+      count += 1
+      if count <= limit { table.rows.append(row(of: entry)) }
+    }
+    if count > 0 { try options.page(table.text(for: options.output)) }
+    return count
   }
 
-  private func table(_ entries: [JournalEntry]) -> Table {
-    var table = Table([
+  private func row(of entry: JournalEntry) -> [String] {
+    [String(entry.id), options.output.time(entry.at), entry.act.told, entry.act.listedTitles]
+  }
+
+  private var emptyTable: Table {
+    Table([
       Table.Column("ID"), Table.Column("WHEN", leaves: 1), Table.Column("WHAT", least: 12, mayBeCut: true),
       Table.Column("TITLES", least: 20, mayBeCut: true),
     ])
-    table.rows = entries.map { entry in
-      [String(entry.id), options.output.time(entry.at), entry.act.told, entry.act.titles.joined(separator: "; ")]
-    }
-    return table
   }
 }
