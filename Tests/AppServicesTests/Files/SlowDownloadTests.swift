@@ -30,7 +30,9 @@ import Testing
     book.cover = record.cover
     let download = FileDownload(archive, over: service, allowingPrivateAddresses: false)
     await #expect(throws: FileDownloadError.self) { _ = try await download.fetch(.cover, of: book) }
-    #expect(service.asked.withLock { $0?.limits.pace != nil })
+    let pace = service.asked.withLock(\.self)?.limits.pace
+    #expect(pace != nil)
+    withExtendedLifetime(folder) {}
   }
 
   @Test func `what is too slow may be quicker another time, and what is here is told`() {
