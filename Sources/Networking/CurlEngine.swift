@@ -82,7 +82,7 @@ final class CurlEngine {
   private func endOverdueAndAbandoned(at now: ContinuousClock.Instant) {
     for (easy, transfer) in transfers {
       transfer.noteProgress(at: now)
-      if transfer.exchange.answer.isGiven || transfer.deadline <= now { end(easy) { _ in .failure(.timedOut) } }
+      if transfer.exchange.answer.isGiven || transfer.deadline <= now { end(easy) { .failure($0.lateness) } }
     }
   }
 

@@ -14,7 +14,7 @@ struct Received {
   private var headerBytes = 0
   /// From the first byte of the body on, where that is compressed.
   private var gunzip: Gunzip?
-  private var hasBody = false
+  private(set) var hasBody = false
   /// True for a body that cannot be read and need not be.
   private var isIgnored = false
   private static let headerLimit = 256 << 10

@@ -44,13 +44,16 @@ final class Transfer {
   /// When it is over unless there is progress before.
   var deadline: ContinuousClock.Instant { deadlines.next }
 
+  /// Why it is over at its ``deadline``.
+  var lateness: TransportError { deadlines.failure }
+
   /// Looks whether there was progress since the last time.
   func noteProgress(at now: ContinuousClock.Instant) {
     let bytes = offset(CURLINFO_SIZE_DOWNLOAD_T) + curl_off_t(long(CURLINFO_HEADER_SIZE))
     let hasConnected = !deadlines.isConnected && offset(CURLINFO_PRETRANSFER_TIME_T) > 0
     guard bytes > bytesSeen || hasConnected else { return }
     bytesSeen = bytes
-    deadlines.sawProgress(at: now)
+    deadlines.sawProgress(at: now, bytes: Int(bytes))
   }
 
   /// What libcurl's final word means.
@@ -59,6 +62,9 @@ final class Transfer {
     if code == CURLE_COULDNT_CONNECT && wasKeptOutside {
       let address = oneLine(redacted(address: exchange.hop.address.text))
       return .failure(exchange.hop.isAskedOutside ? .keptOutside(address) : .badRedirect(address))
+    }
+    if isOverlongLine(code) {
+      return .failure(.broken("a line of the headers is larger than \(Self.longestLine >> 10) KB"))
     }
     guard code == CURLE_OK else {
       let refusal = proxyRefusal(long(CURLINFO_HTTP_CONNECTCODE))
@@ -78,6 +84,16 @@ final class Transfer {
     guard exchange.proxy.isEmpty, let text = curl_shim_get_text(easy, CURLINFO_PRIMARY_IP) else { return false }
     return IPAddress(host: String(cString: text))?.isInternal ?? false
   }
+
+  /// True where libcurl gave up a line of the headers: it says that memory is out, later versions that something grew too
+  /// large (CURLE_TOO_LARGE, 100). They say the same of much else, but not once a connection is open and before a body.
+  private func isOverlongLine(_ code: CURLcode) -> Bool {
+    [CURLE_OUT_OF_MEMORY.rawValue, 100].contains(code.rawValue) && !received.hasBody
+      && offset(CURLINFO_PRETRANSFER_TIME_T) > 0
+  }
+
+  /// In bytes: CURL_MAX_HTTP_HEADER in curl/curl.h.
+  private static let longestLine = 100 << 10
 
   /// What the proxy said to the wish for a tunnel, where that was no yes; 0 stands for no answer.
   private func proxyRefusal(_ status: Int) -> TransportError? {

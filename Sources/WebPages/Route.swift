@@ -8,22 +8,34 @@ struct Route: Sendable {
     case more
   }
 
+  /// What memory an answer takes.
+  enum Weight: Sendable {
+    /// Little.
+    case usual
+    /// That of a whole file that comes with the request.
+    case takesFile
+    /// That of the whole catalogue on its way, piece by piece.
+    case givesCatalog
+  }
+
   let method: WebRequest.Method
   /// Its parts; one that begins with a colon stands for any text, and names it.
   let pattern: [Substring]
   /// What the description of the API says of it; nil for pages.
   let operation: Operation?
   let basis: Basis
+  let weight: Weight
   let answer: @Sendable (Visit) async throws -> WebResponse
 
   init(
     _ method: WebRequest.Method, _ path: String, _ operation: Operation? = nil, of basis: Basis = .more,
-    _ answer: @escaping @Sendable (Visit) async throws -> WebResponse
+    weight: Weight = .usual, _ answer: @escaping @Sendable (Visit) async throws -> WebResponse
   ) {
     self.method = method
     pattern = path.split(separator: "/")
     self.operation = operation
     self.basis = basis
+    self.weight = weight
     self.answer = answer
   }
 

@@ -3,6 +3,7 @@ import Catalog
 import Domain
 import Interchange
 import Presentation
+package import Sourcing
 
 /// The page, the API and the feeds of one reader's catalogue: requests in, answers out, whatever server stands before
 /// it.
@@ -11,8 +12,14 @@ package struct Site: Sendable {
   let files: any ServedFiles
   package let rules: AccessRules
   private let answers = KeptAnswers()
+  private let memory: SharedMemory
 
-  package init(_ workspace: any Workspace, files: any ServedFiles = NoServedFiles(), rules: AccessRules) {
+  /// - Parameter clock: by which a request waits where others take the memory that it needs.
+  package init(
+    _ workspace: any Workspace, files: any ServedFiles = NoServedFiles(), rules: AccessRules,
+    clock: any MonotonicClock = ContinuousClock()
+  ) {
+    memory = SharedMemory(clock: clock)
     self.workspace = workspace
     self.files = files
     self.rules = rules
@@ -41,7 +48,9 @@ package struct Site: Sendable {
 
   /// A document for a program, a page for a person.
   private static func response(_ failure: WebFailure, to request: WebRequest) -> WebResponse {
-    isForProgram(request) ? .json(JSON(failure), status: failure.status) : ErrorPage.response(failure, to: request)
+    let response: WebResponse =
+      isForProgram(request) ? .json(JSON(failure), status: failure.status) : ErrorPage.response(failure, to: request)
+    return failure.retryAfter.map { response.adding("retry-after", String($0)) } ?? response
   }
 
   private func answer(to request: WebRequest) async throws -> WebResponse {
@@ -61,7 +70,9 @@ package struct Site: Sendable {
       if route.method == request.method || route.method == .get && request.method == .head {
         let visit = try Visit(
           site: self, request: request, query: query, parameters: parameters, operation: route.operation)
-        return try await route.basis == .catalog ? ofCatalog(route, visit) : route.answer(visit)
+        if route.basis == .catalog { return try await ofCatalog(route, visit) }
+        guard let turn = try await memory.turn(for: request, by: route) else { return try await route.answer(visit) }
+        return try await route.answer(visit).holding(turn)
       }
       allowed += route.method == .get ? [.get, .head] : [route.method]
     }

@@ -221,8 +221,14 @@ private func words(_ error: HTTPParserError) -> String {
 private func bytes(of body: RequestBody, _ most: Int, within time: Duration) async throws -> [UInt8] {
   try await withThrowingTaskGroup(of: [UInt8].self) { group in
     group.addTask {
-      do { return Array(try await body.collect(upTo: most).readableBytesView) } catch is NIOTooManyBytesError {
-        throw tooLong(most)
+      do {
+        // Gathered as it is handed on, so that no second copy of a long one is made.
+        var bytes: [UInt8] = []
+        for try await part in body {
+          if part.readableBytes > most - bytes.count { throw tooLong(most) }
+          bytes += part.readableBytesView
+        }
+        return bytes
       } catch let error as HTTPParserError {
         throw WebFailure(400, words(error))
       }

@@ -20,6 +20,12 @@ import Testing
     #expect(try await outcome(of: answer).error?.isBroken == true)
   }
 
+  /// libcurl says that memory is out.
+  @Test func `a header line without end is told as one that is too long`() async throws {
+    let error = try await outcome(of: "HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 600_000)).error
+    #expect(error == .broken("a line of the headers is larger than 100 KB"))
+  }
+
   @Test func `the headers of an interim answer are not those of the answer`() async throws {
     let answer = "HTTP/1.1 103 Early Hints\r\nX: a\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\nY: b\r\n\r\n"
     let response = try #require(try await outcome(of: answer).value)

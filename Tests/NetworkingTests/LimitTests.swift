@@ -37,9 +37,39 @@ import Testing
       limits: limits(connect: .seconds(2), stall: .seconds(3)), start: start, end: start + .seconds(8))
     #expect(deadlines.next == start + .seconds(2))
     for (second, end) in [(1, 4), (3, 6), (4, 7), (6, 8), (7, 8)] {
-      deadlines.sawProgress(at: start + .seconds(second))
+      deadlines.sawProgress(at: start + .seconds(second), bytes: second)
       #expect(deadlines.next == start + .seconds(end))
+      #expect(deadlines.failure == .timedOut)
     }
+  }
+
+  @Test func `what comes too slowly is told as that, and each time enough has come the time begins anew`() {
+    let start = ContinuousClock.now
+    var paced = limits(connect: .seconds(2), stall: .seconds(30))
+    paced.pace = HTTPLimits.Pace(bytes: 2048, time: .seconds(20))
+    var deadlines = Deadlines(limits: paced, start: start, end: start + .seconds(100))
+    #expect(deadlines.next == start + .seconds(2) && deadlines.failure == .timedOut)
+    for (second, bytes, end) in [(1, 0, 21), (15, 2047, 21), (18, 2048, 38), (30, 4095, 38), (37, 4096, 57)] {
+      deadlines.sawProgress(at: start + .seconds(second), bytes: bytes)
+      #expect(deadlines.next == start + .seconds(end))
+      #expect(deadlines.failure == .tooSlow(bytes: 2048, time: .seconds(20)))
+    }
+    deadlines.sawProgress(at: start + .seconds(95), bytes: 9000)
+    #expect(deadlines.next == start + .seconds(100) && deadlines.failure == .timedOut)
+  }
+
+  /// A byte comes now and then, which moves the stall limit.
+  @Test func `what drips below its pace is given up`() async throws {
+    defer { exchanges.close() }
+    let (server, asked) = try Self.hanging(.drip)
+    var limits = HTTPLimits.patient
+    limits.pace = HTTPLimits.Pace(bytes: 1 << 30, time: Self.limit)
+    (limits.stall, limits.total) = (.seconds(1 << 40), .seconds(1 << 40))
+    let answer = try exchanges.begin(server.address, limits)
+    await asked.pass()
+    // The connection may be noticed after a few of these, and the time begins then.
+    for step in 1...100_000 where !answer.isGiven { try await exchanges.reach(Self.limit * step) }
+    #expect(await answer.outcome.failure == .tooSlow(bytes: 1 << 30, time: Self.limit))
   }
 
   /// Of the second a byte comes now and then, which moves no total limit.

@@ -42,6 +42,9 @@ package struct FileDownload: Sendable {
 
   private static let longest = Duration.seconds(12 * 3600)
 
+  /// A kilobyte a second, over a minute: what is slower would not be here in a day.
+  private static let pace = HTTPLimits.Pace(bytes: 60 << 10, time: .seconds(60))
+
   private func fetch(
     _ kind: FileKind, from address: String, within time: Duration, telling tell: @escaping Report
   ) async throws -> StoredFile {
@@ -81,6 +84,7 @@ package struct FileDownload: Sendable {
     request.staysOutside = !allowsPrivateAddresses
     request.limits.total = time
     request.limits.stall = .seconds(30)
+    request.limits.pace = Self.pace
     if partial.size > 0, let validator = partial.validator {
       request.headers = [HTTPHeader("Range", "bytes=\(partial.size)-"), HTTPHeader("If-Range", validator)]
     }

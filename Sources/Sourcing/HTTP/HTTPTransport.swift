@@ -63,6 +63,19 @@ package struct HTTPLimits: Hashable, Sendable {
   /// megabyte.
   package var body = 8 << 20
   package var redirects = 5
+  /// What has to come at least; nil: any byte now and then will do.
+  package var pace: Pace?
+
+  /// So many bytes within so long, counted anew from each time that they have come.
+  package struct Pace: Hashable, Sendable {
+    package var bytes: Int
+    package var time: Duration
+
+    package init(bytes: Int, time: Duration) {
+      self.bytes = bytes
+      self.time = time
+    }
+  }
 
   package init() {}
 }
@@ -113,6 +126,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// The address leads to this machine or its network, and is one that may not.
   case keptOutside(String)
   case timedOut
+  /// Less came than so many bytes within this time.
+  case tooSlow(bytes: Int, time: Duration)
   case cancelled
   /// Not sent: only kept answers were wanted, and there is none.
   case offline
@@ -135,7 +150,7 @@ extension TransportError {
     case .tls(let reason): .tls(texts(reason))
     case .broken(let reason): .broken(texts(reason))
     case .undecodable(let reason): .undecodable(texts(reason))
-    case .proxy, .truncated, .tooLarge, .tooManyRedirects, .timedOut, .cancelled, .offline, .held: self
+    case .proxy, .truncated, .tooLarge, .tooManyRedirects, .timedOut, .tooSlow, .cancelled, .offline, .held: self
     }
   }
 }
@@ -158,6 +173,8 @@ extension TransportError: CustomStringConvertible {
     case .redirectedWithKey(let address): "redirected to \(address) with the key, which nobody else is to have"
     case .keptOutside(let address): "\(address) leads to this machine or its network, and is not asked"
     case .timedOut: "no answer in time"
+    case .tooSlow(let bytes, let time):
+      "it came too slowly: less than \(bytes >> 10) KB in \(time.components.seconds) seconds"
     case .cancelled: "given up"
     case .offline: "nothing was asked, and no answer is kept"
     case .held: "not asked for the moment"
@@ -176,7 +193,7 @@ extension TransportError: CustomStringConvertible {
     case .broken: "try again"
     case .tooManyRedirects, .badRedirect:
       "look at the setting base-url, and whether the network wants you to sign in"
-    case .truncated, .undecodable, .tooLarge, .keptOutside, .timedOut, .cancelled, .offline, .held: nil
+    case .truncated, .undecodable, .tooLarge, .keptOutside, .timedOut, .tooSlow, .cancelled, .offline, .held: nil
     }
   }
 }

@@ -57,7 +57,17 @@ extension JSON {
     let failure = content("application/json", Self.reference(to: "Error"))
     let done: JSON = ["description": "Done.", "content": .object(answers)]
     let notDone: JSON = ["description": "Not done.", "content": .object([failure])]
-    members.append(("responses", ["200": done, "default": notDone]))
+    var responses: [(key: String, value: JSON)] = [("200", done)]
+    if route.weight != .usual {
+      let wait: JSON = ["description": "In seconds.", "schema": ["type": "integer"]]
+      let busy: JSON = [
+        "description": "Too many ask for as much: nothing was done, try again.", "headers": ["Retry-After": wait],
+        "content": .object([failure]),
+      ]
+      responses.append(("503", busy))
+    }
+    responses.append(("default", notDone))
+    members.append(("responses", .object(responses)))
     self = .object(members)
 
     func content(_ type: String, _ schema: JSON) -> (key: String, value: JSON) { (type, ["schema": schema]) }

@@ -15,7 +15,8 @@ enum TransferAPI {
         query: [
           .choice("format", "The form of the file.", ExportFormat.self),
           .flag("provenance", "With all that makes it whole; json and ndjson only."),
-        ] + BooksAPI.filters, fileTypes: ["application/x-ndjson", "text/csv"])
+        ] + BooksAPI.filters, fileTypes: ["application/x-ndjson", "text/csv"]),
+      weight: .givesCatalog
     ) { visit in
       let context = try await visit.context()
       let format = try visit.query.value("format", of: ExportFormat.self) ?? .json
@@ -45,7 +46,8 @@ enum TransferAPI {
           Puts a file into the catalogue, whole or not at all: the body is the file, json, ndjson or a book list. Others are \
           for the command, books import.
           """,
-        query: [.flag("dryRun", "Changes nothing.")], answer: "Import", takesFile: true)
+        query: [.flag("dryRun", "Changes nothing.")], answer: "Import", takesFile: true),
+      weight: .takesFile
     ) { visit in
       let dryRun = try visit.query.flag("dryRun")
       let file = UploadedFile(name: "the file", content: try await visit.request.body(mostUploaded))

@@ -4,9 +4,12 @@ package struct WebFailure: Error, Hashable, Sendable {
   package var status: Int
   /// One line for the reader.
   package var message: String
+  /// After how many seconds it may be done (RFC 9110, section 10.2.3); nil where nobody knows.
+  package var retryAfter: Int?
 
-  package init(_ status: Int, _ message: String) {
+  package init(_ status: Int, _ message: String, retryAfter: Int? = nil) {
     self.status = status
     self.message = message
+    self.retryAfter = retryAfter
   }
 }

@@ -58,7 +58,7 @@ enum SourcesPage {
       let answer = try await RunningSync(visit).answer()
       return .html(Layout(title: "Sync", tab: .sources).page(synced(answer)))
     },
-    Route(.post, "/import") { visit in
+    Route(.post, "/import", weight: .takesFile) { visit in
       let boundary = try UploadForm.boundary(of: visit.request.headers["content-type"] ?? "")
       let form = UploadForm(try await visit.request.body(TransferAPI.mostUploaded), between: boundary)
       guard let file = form.file else { throw WebFailure(400, "choose a file") }

@@ -82,6 +82,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [("Title", true), ("Werk", false)])
+  func `a table of which too many columns have one name is one where another has titles`(name: String, isTable: Bool) {
+    let bytes = Array((name + String(repeating: ",c", count: 3_000)).utf8)
+    #expect(TableReader.form(ofFileBeginning: bytes) == (isTable ? .csv : nil))
+    #expect(throws: ImportedRowsFault("its first line cannot be read: \(DelimitedRows.Flaw.tooManyCells.reason)")) {
+      try TableReader(nil) { inPieces(bytes) }
+    }
+  }
+
   @Test(arguments: ["\"Title,Author\nTide,Bo\n", "\"Title\nTide"])
   func `of a first line with an open quote that is told`(text: String) {
     #expect(throws: ImportedRowsFault("its first line cannot be read: \(DelimitedRows.Flaw.unclosedQuote.reason)")) {

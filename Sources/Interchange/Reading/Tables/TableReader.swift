@@ -69,7 +69,10 @@ package struct TableReader: ImportedRows {
     if let program = TableProgram.of(header) { return program.form }
     if ReadingLog.hasColumns(header) { return .openLibraryLog }
     // Reading it says how many columns a table may have.
-    if row.flaw != nil { return header.allSatisfy(isName) && Set(header).count > 2 ? .csv : nil }
+    if row.flaw != nil {
+      let (names, hasTitles) = (Set(header), header.contains { TableColumn(named: $0) == .title })
+      return header.allSatisfy(isName) && (names.count > 2 || names.count > 1 && hasTitles) ? .csv : nil
+    }
     let columns = Set(header.compactMap { TableColumn(named: $0) })
     if columns.contains(.title) {
       if columns.count > 1 || header.count == 1 { return .csv }
