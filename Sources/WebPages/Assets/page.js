@@ -104,29 +104,92 @@
     });
   }
 
-  // What the reader typed into an article and did not send, and what is open in it, is there again in the one that
-  // takes its place: in a fresher one, and where its book is opened again.
-  const drafts = new Map();
-  const fields = (from) => all("form :is(input:not([type=hidden]), select, textarea)", from);
-  const placeOf = (field) => field.form.getAttribute("action") + " " + field.name;
-  const isTyped = (field) => field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
-  const keepDraft = (article, form, sent) => {
-    if (!article) return;
-    const wasSent = (field) => field.form === form && sent.get(field.name) === field.value;
-    const typed = fields(article).filter((field) => isTyped(field) && !wasSent(field));
-    drafts.set(article.dataset.part, {
-      typed: new Map(typed.map((field) => [placeOf(field), field.value])),
-      open: all("details[open] > summary", article).map((summary) => summary.textContent),
-    });
+  // MARK: What the reader typed into the fields of a book and did not send.
+  // It is there again in the article that takes the place of another, and where the book is opened again in this tab, also
+  // once the page was left. By the id of the book: texts by form and field; the book that was typed into last stands last.
+  const mostTyped = 1_000_000;
+  let unstored = null;
+  const readDrafts = () => {
+    try { return new Map(unstored ?? JSON.parse(sessionStorage.getItem("drafts") ?? "[]")); } catch { return new Map(); }
   };
-  const fillDraft = (article) => {
-    const draft = drafts.get(article?.dataset.part);
-    if (!draft) return;
-    for (const field of fields(article)) field.value = draft.typed.get(placeOf(field)) ?? field.value;
-    for (const summary of all("details > summary", article)) {
-      if (draft.open.includes(summary.textContent)) summary.parentElement.open = true;
+  const writeDrafts = (drafts) => {
+    let text = JSON.stringify([...drafts]);
+    while (text.length > mostTyped && drafts.size > 1) {
+      drafts.delete(drafts.keys().next().value);
+      text = JSON.stringify([...drafts]);
+    }
+    const write = () => { sessionStorage.setItem("drafts", text); unstored = null; };
+    try { write(); } catch {
+      try {
+        // Lists can be loaded again.
+        for (const key of Object.keys(sessionStorage)) if (key.startsWith("list:")) sessionStorage.removeItem(key);
+        write();
+      } catch { unstored = [...drafts]; }
     }
   };
+  const changeDraft = (id, change) => {
+    const drafts = readDrafts();
+    const draft = drafts.get(id) ?? {};
+    drafts.delete(id);
+    change(draft, drafts);
+    drafts.set(id, draft);
+    for (const [key, texts] of drafts) if (!Object.keys(texts).length) drafts.delete(key);
+    writeDrafts(drafts);
+  };
+  const fields = (from) => all("form :is(input:not([type=hidden]), select, textarea)", from);
+  // The forms of a book have the last part of their addresses in common with those of every other.
+  const nameOf = (form) => form.getAttribute("action").split("/").pop();
+  const placeOf = (field) => nameOf(field.form) + " " + field.name;
+  const isTyped = (field) => field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
+  document.addEventListener("input", ({ target: field }) => {
+    const article = field.closest("article[data-book]");
+    if (!article || !field.form || !field.name) return;
+    changeDraft(article.dataset.book, (draft) => {
+      if (isTyped(field)) draft[placeOf(field)] = field.value; else delete draft[placeOf(field)];
+    });
+  });
+  // What was typed on while the form was on its way stays.
+  const forgetSent = (article, form, sent) => changeDraft(article.dataset.book, (draft) => {
+    for (const field of fields(article)) {
+      if (field.form === form && draft[placeOf(field)] === sent.get(field.name)) delete draft[placeOf(field)];
+    }
+  });
+  const fillTyped = (article) => {
+    const inputs = article ? fields(article) : [];
+    if (!inputs.length) return;
+    const { book, ids } = article.dataset;
+    changeDraft(book, (draft, drafts) => {
+      // Books that were joined with this one since: their texts go over to it, but for fields that have one already.
+      for (const id of ids?.split(" ") ?? []) {
+        for (const [place, text] of Object.entries(drafts.get(id) ?? {})) {
+          if (place in draft) continue;
+          draft[place] = text;
+          delete drafts.get(id)[place];
+        }
+      }
+      for (const field of inputs) {
+        const text = draft[placeOf(field)];
+        if (text === undefined) continue;
+        field.value = text;
+        const box = field.closest("details");
+        if (box) box.open = true;
+      }
+    });
+  };
+  // What is open in an article is open in the next of the same book too.
+  const opened = new Map();
+  const noteOpen = (article, next = article) => {
+    if (article) opened.set(next.dataset.part, all("details[open] > summary", article).map((summary) => summary.textContent));
+  };
+  const fill = (article) => {
+    fillTyped(article);
+    const open = opened.get(article?.dataset.part) ?? [];
+    for (const summary of open.length ? all("details > summary", article) : []) {
+      if (open.includes(summary.textContent)) summary.parentElement.open = true;
+    }
+  };
+  // On the page of a book.
+  fill(one("article[data-part]"));
 
   // MARK: Details beside the list.
   const listTitle = document.title;
@@ -142,9 +205,9 @@
     try {
       const html = await fetchText(part(address));
       if (wish !== wishes) return false;
-      keepDraft(one("article[data-part]", pane));
+      noteOpen(one("article[data-part]", pane));
       pane.replaceChildren(closer(), elements(html));
-      fillDraft(one("article[data-part]", pane));
+      fill(one("article[data-part]", pane));
     } catch (error) {
       if (wish === wishes) say(error.message);
       return false;
@@ -172,7 +235,7 @@
   const hide = () => {
     wishes += 1;
     if (!pane || pane.dataset.empty !== undefined) return;
-    keepDraft(one("article[data-part]", pane));
+    noteOpen(one("article[data-part]", pane));
     pane.dataset.empty = "";
     pane.replaceChildren();
     document.title = listTitle;
@@ -205,11 +268,17 @@
     });
   }
 
-  // A form that was sent with these values is no draft.
-  const renew = (article, content, form, sent) => {
-    keepDraft(article, form, sent);
-    fillDraft(one("article[data-part]", content));
+  // A fresher article in the place of one that is shown. Its book may have become one with another meanwhile.
+  const renew = (article, content) => {
+    const fresh = one("article[data-part]", content);
+    const at = document.activeElement;
+    const place = article.contains(at) && at.form && placeOf(at);
+    noteOpen(article, fresh);
+    fill(fresh);
     article.replaceWith(content);
+    if (pane?.contains(fresh)) markOpen(fresh.dataset.book);
+    // Whoever types goes on.
+    if (place) fields(fresh).find((field) => placeOf(field) === place)?.focus({ preventScroll: true });
   };
 
   // A file that is being fetched: how far it is, until it is here or given up.
@@ -235,7 +304,7 @@
     return fetchText(form.action, { method: "POST", body: type ? data : new URLSearchParams(data) });
   };
   let refreshes = 0;
-  const refresh = async (address, form, sent) => {
+  const refresh = async (address) => {
     const number = ++refreshes;
     const content = elements(await fetchText(part(address)));
     // What was asked for later knows what is here, and more.
@@ -244,7 +313,7 @@
     const article = one("article[data-part]");
     // Its reader may have closed it, or gone on to another, meanwhile.
     if (article?.dataset.part !== address) return;
-    renew(article, content, form, sent);
+    renew(article, content);
     follow();
   };
   // The list says the same of a book as its details.
@@ -275,13 +344,14 @@
     if (pair) pair.dataset.sent = "1";
     const label = document.activeElement?.closest("button")?.textContent;
     // Several forms send to one address, each something else.
-    const alike = () => all("article[data-part] button").filter((button) => button.form?.action === form.action);
+    const alike = () => all("article[data-part] button").filter((button) => button.form && nameOf(button.form) === nameOf(form));
     const place = alike().indexOf(event.submitter);
     try {
       const sent = new Map(new FormData(form));
       const page = await send(form);
       if (pair) { await leave(pair, page); say("Done. The journal takes it back."); return; }
-      await refresh(article.dataset.part, form, sent);
+      forgetSent(article, form, sent);
+      await refresh(article.dataset.part);
       const buttons = alike();
       buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
       say(label ? "Kept." : "Done.");

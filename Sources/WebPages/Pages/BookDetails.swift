@@ -17,7 +17,7 @@ struct BookDetails {
 
   var markup: Markup {
     """
-    <article class="details" data-book="\(book.id.description)" data-part="\(path)" data-facts="\(BookTile(book).facts)" \
+    <article class="details" data-book="\(book.id.description)"\(ids) data-part="\(path)" data-facts="\(BookTile(book).facts)" \
     aria-labelledby="book-title">
     <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
     <div class="names"><h1 id="book-title" dir="auto"\(language)>\(book.title)</h1>\
@@ -26,6 +26,11 @@ struct BookDetails {
     \(description)\(isReadOnly ? nil : own)\(lists)\(facts)\(editions)\(why)\(isReadOnly ? nil : edits)\(attribution)
     </article>
     """
+  }
+
+  /// The ids that lead to it, where there are several: what was typed for a book that was joined with it is found by them.
+  private var ids: Markup {
+    book.records.count < 2 ? "" : " data-ids=\"\(book.records.map(\.id.description).joined(separator: " "))\""
   }
 
   // MARK: Names

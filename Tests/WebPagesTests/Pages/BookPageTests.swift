@@ -65,6 +65,19 @@ import Testing
     #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"two\nlines\""))
   }
 
+  @Test func `the details of a joined book name every id that leads to it`() async throws {
+    let site = try await TestSite(shelf(2))
+    let ids = try await site.ids()
+    #expect(try await !site.get("/books/\(ids[0])").text.contains("data-ids"))
+    let body = "book=\(ids[0])&book=\(ids[1])"
+    #expect(try await site.ask(.post, "/duplicates/join", body: body).status == 303)
+    for id in ids {
+      let page = try await site.get("/books/\(id)").text
+      let named = try #require(page.firstMatch(of: /data-ids="([^"]+)"/)).1.split(separator: " ").map(String.init)
+      #expect(Set(named) == Set(ids))
+    }
+  }
+
   @Test func `the details carry the line that a list has of the book, so that both say the same`() async throws {
     let site = try await TestSite(shelf(1))
     let id = try await site.firstID()
