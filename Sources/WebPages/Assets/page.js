@@ -104,6 +104,31 @@
     });
   }
 
+  // MARK: The list says the same of a book as its details: these bring the tile of their book with them, and name the ids by
+  // which the list may know it. Of books that became one with another, one tile stays.
+  const renewTiles = (content) => {
+    for (const box of all("template[data-ids]", content)) {
+      box.remove();
+      const [ids, fresh] = [new Set(box.dataset.ids.split(" ")), one(".book", box.content)];
+      const tiles = books ? all(":scope > .book", books).filter((tile) => ids.has(tile.dataset.id)) : [];
+      const tile = tiles.find((tile) => tile.dataset.id === fresh.dataset.id) ?? tiles[0];
+      if (tile) renewTile(tile, fresh);
+      for (const other of tiles) if (other !== tile) other.remove();
+    }
+  };
+  const renewTile = (tile, fresh) => {
+    // What the list says more than the book stays, and a cover that is the same is not loaded again.
+    const [listed, facts] = [one(".facts.listed", tile), one(".facts", fresh)];
+    if (listed) facts.replaceWith(listed);
+    const [image, other] = [one("img", tile), one("img", fresh)];
+    if (image.getAttribute("src") === other.getAttribute("src")) other.replaceWith(image);
+    const [link, freshLink] = [one("a", tile), one("a", fresh)];
+    link.setAttribute("href", freshLink.getAttribute("href"));
+    link.replaceChildren(...freshLink.childNodes);
+    tile.dataset.id = fresh.dataset.id;
+    seen.add(fresh.dataset.id);
+  };
+
   // MARK: What the reader typed into the fields of a book and did not send.
   // It is there again in the article that takes the place of another, and where the book is opened again in this tab, also
   // once the page was left. By the id of the book: texts by form and field; the book that was typed into last stands last.
@@ -206,7 +231,9 @@
       const html = await fetchText(part(address));
       if (wish !== wishes) return false;
       noteOpen(one("article[data-part]", pane));
-      pane.replaceChildren(closer(), elements(html));
+      const content = elements(html);
+      renewTiles(content);
+      pane.replaceChildren(closer(), content);
       fill(one("article[data-part]", pane));
     } catch (error) {
       if (wish === wishes) say(error.message);
@@ -270,6 +297,7 @@
 
   // A fresher article in the place of one that is shown. Its book may have become one with another meanwhile.
   const renew = (article, content) => {
+    renewTiles(content);
     const fresh = one("article[data-part]", content);
     const at = document.activeElement;
     const place = article.contains(at) && at.form && placeOf(at);
@@ -309,27 +337,12 @@
     const content = elements(await fetchText(part(address)));
     // What was asked for later knows what is here, and more.
     if (number !== refreshes) return;
-    renewTile(one("article[data-part]", content));
+    renewTiles(content);
     const article = one("article[data-part]");
     // Its reader may have closed it, or gone on to another, meanwhile.
     if (article?.dataset.part !== address) return;
     renew(article, content);
     follow();
-  };
-  // The list says the same of a book as its details.
-  const renewTile = (article) => {
-    const tile = one(`.book[data-id="${CSS.escape(article.dataset.book)}"]`);
-    if (!tile) return;
-    one(".title", tile).textContent = one("h1", article).textContent;
-    const facts = one(".facts:not(.listed)", tile);
-    if (facts && article.dataset.facts !== undefined) facts.textContent = article.dataset.facts;
-    one(".fav", tile)?.remove();
-    if (one(".marks button[aria-pressed]", article)?.getAttribute("aria-pressed") !== "true") return;
-    const heart = document.createElement("span");
-    heart.className = "fav";
-    heart.title = "favorite";
-    heart.textContent = "♥";
-    one(".cover", tile).append(heart);
   };
   document.addEventListener("submit", async (event) => {
     const form = event.target;

@@ -17,7 +17,7 @@ struct BookDetails {
 
   var markup: Markup {
     """
-    <article class="details" data-book="\(book.id.description)"\(ids) data-part="\(path)" data-facts="\(BookTile(book).facts)" \
+    <article class="details" data-book="\(book.id.description)"\(ids) data-part="\(path)" \
     aria-labelledby="book-title">
     <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
     <div class="names"><h1 id="book-title" dir="auto"\(language)>\(book.title)</h1>\

@@ -11,7 +11,9 @@ enum BookPage {
       let details = BookDetails(
         book: book, context: context, pdf: try await FileStanding(.pdf, of: book, visit),
         epub: try await FileStanding(.epub, of: book, visit), isReadOnly: visit.site.rules.isReadOnly)
-      if try visit.query.flag("part") { return .html(details.markup) }
+      if try visit.query.flag("part") {
+        return .html(details.markup + BookTile(book).carried(for: book.records.map(\.id.description)))
+      }
       var layout = Layout(title: book.title)
       layout.isUnderWay = details.epub.isUnderWay
       return .html(layout.page("<div class=\"alone\">\(details.markup)</div>"))

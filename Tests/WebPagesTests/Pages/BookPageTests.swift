@@ -78,13 +78,28 @@ import Testing
     }
   }
 
-  @Test func `the details carry the line that a list has of the book, so that both say the same`() async throws {
-    let site = try await TestSite(shelf(1))
-    let id = try await site.firstID()
-    #expect(try await site.get("/books/\(id)?part=1").text.contains("data-facts=\"\""))
-    #expect(try await site.ask(.post, "/books/\(id)/own", body: "rating=4&status=to-read").status == 303)
-    #expect(try await site.get("/books/\(id)?part=1").text.contains("data-facts=\"to read · ★★★★\""))
-    #expect(try await site.get("/").text.contains("<span class=\"facts\">to read · ★★★★</span>"))
+  @Test func `details beside a list bring the tile of their book, as the list has it`() async throws {
+    let site = try await TestSite(shelf(2))
+    let ids = try await site.ids()
+    func tile(_ path: String) async throws -> Substring? {
+      try await site.get(path).text.firstMatch(of: /(?s)<li class="book".*?<\/li>/)?.output
+    }
+    for (form, body) in [
+      ("own", "rating=4&status=to-read"), ("mark", "as=favorite"), ("edit", "field=title&value=Another"),
+      ("edit", "field=authors&value=Ann+Other"), ("edit", "field=language&value=de"),
+    ] {
+      #expect(try await site.ask(.post, "/books/\(ids[0])/\(form)", body: body).status == 303)
+      let carried = try #require(try await tile("/books/\(ids[0])?part=1"))
+      #expect(try await site.get("/").text.contains(carried), "\(body)")
+    }
+    #expect(try await tile("/books/\(ids[0])?part=1")?.contains("to read · ★★★★") == true)
+    // A page of its own has no list beside it.
+    #expect(try await tile("/books/\(ids[0])") == nil)
+    // Whatever id the list knows the book by, it finds it.
+    #expect(try await site.ask(.post, "/duplicates/join", body: "book=\(ids[0])&book=\(ids[1])").status == 303)
+    let box = try #require(
+      try await site.get("/books/\(ids[1])?part=1").text.firstMatch(of: /<template data-ids="([^"]+)">/))
+    #expect(Set(box.1.split(separator: " ").map(String.init)) == Set(ids))
   }
 
   @Test func `what is pressed keeps its name`() async throws {
