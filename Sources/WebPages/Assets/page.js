@@ -28,7 +28,10 @@
   const fetchText = async (address, options) => {
     const answer = await fetch(address, options).catch(() => { throw new Error(noAnswer); });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(one(".message p", elements(text))?.textContent ?? "This did not work.");
+    if (!answer.ok) {
+      const failure = new Error(one(".message p", elements(text))?.textContent ?? "This did not work.");
+      throw Object.assign(failure, { status: answer.status });
+    }
     return text;
   };
 
@@ -371,6 +374,8 @@
     } catch (error) {
       delete pair?.dataset.sent;
       say(error.message);
+      // What was decided elsewhere meanwhile.
+      if (pair && [404, 409].includes(error.status)) leaveIfGone(pair).catch((error) => say(error.message));
     }
   });
   for (const form of all("form[data-auto]")) form.addEventListener("change", () => form.submit());
@@ -385,6 +390,12 @@
     if (!one(".pair")) return location.reload();
     const head = one(".head", elements(page)) ?? one(".head", elements(await fetchText(location.href)));
     if (head) one(".head").replaceWith(head);
+  };
+  // What a pair answers with tells it from all others.
+  const booksOf = (pair) => all("[name=book], [name=record]", pair).map((input) => input.value).join(" ");
+  const leaveIfGone = async (pair) => {
+    const page = await fetchText(location.href);
+    if (!all(".pair", elements(page)).some((other) => booksOf(other) === booksOf(pair))) await leave(pair, page);
   };
   const later = (pair) => {
     pair.classList.add("later");
