@@ -70,4 +70,11 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [(400, true), (409, true), (500, false), (503, true)])
+  func `a form that is not done says whether anything was changed`(status: Int, isSaid: Bool) async throws {
+    let request = WebRequest(.post, "/books/k/own", headers: [:]) { _ in [] }
+    let page = try await Answer(ErrorPage.response(WebFailure(status, "the catalogue is busy"), to: request)).text
+    #expect(page.contains("Nothing was changed. Back in your browser leads to what you sent.") == isSaid)
+  }
 }
