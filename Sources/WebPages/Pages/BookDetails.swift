@@ -221,13 +221,9 @@ struct BookDetails {
   private var why: Markup {
     let values = Field.allCases.compactMap { field -> Markup? in
       guard let provenance = book.provenance[field] else { return nil }
-      let origin = provenance.rule == .user ? "you" : provenance.chosen.record.source
-      let others = provenance.others.prefix(5).map { other -> Markup in
-        "<span class=\"other\"><bdi>\(String(other.value.prefix(80)))</bdi> \(other.record.source)</span>"
-      }
       return """
-        <tr><th scope="row">\(field.rawValue)</th><td><bdi>\(String(provenance.chosen.value.prefix(120)))</bdi>\(others)</td>\
-        <td>\(origin)<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
+        <tr><th scope="row">\(field.rawValue)</th><td><bdi>\(String(provenance.chosen.value.prefix(120)))</bdi>\
+        \(others(of: provenance))</td><td>\(origin(of: provenance))<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
         """
     }
     let records = book.records.map { record -> Markup in
@@ -247,9 +243,38 @@ struct BookDetails {
     }
     return """
       <details class="more"><summary>Why it is so</summary><table><thead><tr><th scope="col">Field</th>\
-      <th scope="col">Value, and which lost</th><th scope="col">From</th></tr></thead><tbody>\(values)</tbody></table>\
+      <th scope="col">Value, and what others say</th><th scope="col">From</th></tr></thead><tbody>\(values)</tbody></table>\
       <h3>Records</h3><ul>\(records)</ul>\(joins.isEmpty ? "" : "<h3>Why together</h3><ul>\(joins)</ul>" as Markup)</details>
       """
+  }
+
+  /// The values that lost, behind “not”. Of a union nothing lost: the book shows what the others say too.
+  private func others(of provenance: Provenance) -> Markup {
+    let lead: Markup = provenance.rule == .union ? "and" : "not"
+    let lines = provenance.others.prefix(Self.mostOthers).map { other -> Markup in
+      """
+      <span class="other">\(lead) <bdi>\(String(other.value.prefix(80)))</bdi> <code>\(other.record.description)</code></span>
+      """
+    }
+    let rest = provenance.others.count - lines.count
+    let more: Markup = rest > 0 ? "<span class=\"other\">\(rest) more</span>" : ""
+    return "\(lines)\(more)"
+  }
+
+  /// Hundreds of records may each say something else.
+  private static let mostOthers = 20
+
+  /// The record and when it was fetched; for what the reader gave the entry of the journal.
+  private func origin(of provenance: Provenance) -> Markup {
+    if provenance.rule == .user {
+      guard let entry = provenance.entry else { return "you" }
+      return "you, entry \(entry)"
+    }
+    let key = provenance.chosen.record
+    guard let record = book.records.first(where: { $0.recordKey == key }) else {
+      return "<code>\(key.description)</code>"
+    }
+    return "<code>\(key.description)</code>, \(spoken(record.fetchedAt, now: Date(), in: .current))"
   }
 
   /// What one source says, as it says it.

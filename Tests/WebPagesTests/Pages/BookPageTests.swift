@@ -167,4 +167,27 @@ import Testing
     let page = try await site.get("/books/\(try await site.firstID())")
     #expect(page.status == 200 && page.text.contains("points=\"6,62 314,8\""))
   }
+
+  @Test func `why it is so names records with the time of fetching, and of a union no value as lost`() async throws {
+    var records = shelf(2)
+    for index in records.indices {
+      records[index].title = "One title"
+      records[index].authors = ["Ann Lee"]
+      records[index].publisher = "Press \(index)"
+      records[index].categories = ["kind \(index)"]
+    }
+    let site = try await TestSite(records)
+    let ids = try await site.ids()
+    if ids.count > 1 {
+      #expect(try await site.ask(.post, "/duplicates/join", body: "book=\(ids[0])&book=\(ids[1])").status == 303)
+    }
+    let path = "/books/\(ids[0])"
+    let why = try #require(try await site.get(path).text.firstMatch(of: /(?s)<tbody>.*<\/tbody>/)).output
+    #expect(why.contains("<span class=\"other\">not <bdi>Press 1</bdi> <code>quiet:k1</code></span>"))
+    #expect(why.contains("<span class=\"other\">and <bdi>kind 1</bdi> <code>quiet:k1</code></span>"))
+    // Fetched in November 2023.
+    #expect(why.contains("<code>quiet:k0</code>, 2023-11-1"))
+    #expect(try await site.ask(.post, "\(path)/edit", body: "field=publisher&value=Mine").status == 303)
+    #expect(try await site.get(path).text.contains("<td>you, entry "))
+  }
 }
