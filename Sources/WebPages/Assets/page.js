@@ -378,7 +378,32 @@
       if (pair && [404, 409].includes(error.status)) leaveIfGone(pair).catch((error) => say(error.message));
     }
   });
-  for (const form of all("form[data-auto]")) form.addEventListener("change", () => form.submit());
+
+  // MARK: An order that is chosen by a pointer is used at once. By keys each step would be a choice: there Enter uses it, or the
+  // button, which shows then. Where the list is loaded the focus is where it was.
+  for (const form of all("form[data-auto]")) {
+    const button = one("button", form);
+    let isByPointer = false;
+    form.addEventListener("pointerdown", () => { isByPointer = true; });
+    form.addEventListener("keydown", (event) => {
+      isByPointer = false;
+      if (event.key !== "Enter" || event.target === button || button.matches(".nojs")) return;
+      event.preventDefault();
+      form.requestSubmit();
+    });
+    form.addEventListener("change", () => {
+      button.classList.remove("nojs");
+      if (isByPointer) form.requestSubmit();
+    });
+    form.addEventListener("submit", () => {
+      try { sessionStorage.setItem("ordered", document.activeElement.name || "sort"); } catch { /* The focus is lost. */ }
+    });
+    try {
+      const name = sessionStorage.getItem("ordered");
+      sessionStorage.removeItem("ordered");
+      if (name) one(`[name="${CSS.escape(name)}"]`, form)?.focus({ preventScroll: true });
+    } catch { /* Nothing was remembered. */ }
+  }
 
   // MARK: Duplicates.
   // The page that followed the answer knows how many are left, and what can be undone now.
