@@ -95,7 +95,7 @@
     if (!kept) return;
     const { html, y } = JSON.parse(kept);
     books.replaceChildren(elements(html));
-    requestAnimationFrame(() => scrollTo(0, y));
+    requestAnimationFrame(() => { scrollTo(0, y); askAnew(); });
   };
   if (books) {
     if (books.dataset.search === undefined) restore();
@@ -131,6 +131,44 @@
     tile.dataset.id = fresh.dataset.id;
     seen.add(fresh.dataset.id);
   };
+
+  // MARK: A list that is shown again as it was may say what is no longer so. Each of its books is asked for anew once it is seen,
+  // those that are seen together at once; no source is asked.
+  const mostAsked = 48;
+  const wanted = new Set();
+  let isAsking = false;
+  const askWanted = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      while (wanted.size) {
+        // What was seen last is what is looked at.
+        const tiles = [...wanted].slice(-mostAsked);
+        for (const tile of tiles) wanted.delete(tile);
+        const content = elements(await fetchText("/tiles?" + tiles.map((tile) => "book=" + tile.dataset.id).join("&")));
+        const known = new Set(all("template[data-ids]", content).flatMap((box) => box.dataset.ids.split(" ")));
+        for (const tile of tiles) if (!known.has(tile.dataset.id)) tile.remove();
+        renewTiles(content);
+      }
+    } catch { /* The list stays as it was. */ }
+    isAsking = false;
+  };
+  const sight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      sight.unobserve(target);
+      wanted.add(target);
+    }
+    askWanted();
+  });
+  const askAnew = () => { for (const tile of all(":scope > .book", books)) sight.observe(tile); };
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    if (one(".pair, .journal")) { location.reload(); return; }
+    if (books) askAnew();
+    const article = one("article.details");
+    if (article) refresh(article.dataset.part).catch((error) => say(error.message));
+  });
 
   // MARK: What the reader typed into the fields of a book and did not send.
   // It is there again in the article that takes the place of another, and where the book is opened again in this tab, also
