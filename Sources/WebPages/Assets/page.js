@@ -258,7 +258,7 @@
   fill(one("article[data-part]"));
 
   // MARK: Details beside the list.
-  const listTitle = document.title;
+  let listTitle = document.title;
   let before = null;
   const markOpen = (id) => {
     for (const item of all(".book.open")) item.classList.remove("open");
@@ -491,6 +491,8 @@
     found.textContent = "asking the sources …";
     history.replaceState(null, "", "/search?text=" + encodeURIComponent(text));
     standing = listAddress = here();
+    listTitle = `${text} · Search · Books`;
+    if (pane.dataset.empty !== undefined) document.title = listTitle;
     search = new EventSource("/search?live=1&text=" + encodeURIComponent(text));
     search.addEventListener("result", (event) => {
       const { id, replaces, html } = JSON.parse(event.data);
@@ -505,6 +507,7 @@
       const items = new Map(all(".book", books).map((item) => [item.dataset.id, item]));
       books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
       if (rest) books.after(elements(rest));
+      if (!results.length) books.after(elements('<p class="empty">Nothing was found.</p>'));
       found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", not every source answered");
     });
     search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
