@@ -66,7 +66,7 @@ enum CollectionPage {
   }
 
   /// Every filter: a part of the library is not the library.
-  private static func heading(_ query: ListQuery, _ given: Parameters) -> String {
+  static func heading(_ query: ListQuery, _ given: Parameters) -> String {
     let shelf = query.shelf
     var parts = [query.author, query.text.map(quoted), query.title.map(quoted), query.series].compactMap(\.self)
     if let isbn = query.isbn { parts.append("ISBN \(isbn.printed)") }
