@@ -207,18 +207,27 @@
   const nameOf = (form) => form.getAttribute("action").split("/").pop();
   const placeOf = (field) => nameOf(field.form) + " " + field.name;
   const isTyped = (field) => field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
+  // Beside a text, what its form showed when it was begun: where that was changed elsewhere meanwhile, the server says so once.
+  const shownOf = (field) => field.form.elements["shown-" + field.name];
+  const beginOf = (field) => "shown " + placeOf(field);
+  const drop = (draft, field) => { delete draft[placeOf(field)]; delete draft[beginOf(field)]; };
   document.addEventListener("input", ({ target: field }) => {
     const article = field.closest("article[data-book]");
     if (!article || !field.form || !field.name) return;
     changeDraft(article.dataset.book, (draft) => {
-      if (isTyped(field)) draft[placeOf(field)] = field.value; else delete draft[placeOf(field)];
+      if (!isTyped(field)) { drop(draft, field); return; }
+      draft[placeOf(field)] = field.value;
+      draft[beginOf(field)] ??= shownOf(field)?.value;
     });
   });
   // What was typed on while the form was on its way stays.
   const forgetSent = (article, form, sent) => changeDraft(article.dataset.book, (draft) => {
     for (const field of fields(article)) {
-      if (field.form === form && draft[placeOf(field)] === sent.get(field.name)) delete draft[placeOf(field)];
+      if (field.form === form && draft[placeOf(field)] === sent.get(field.name)) drop(draft, field);
     }
+  });
+  const forgetBegin = (article) => changeDraft(article.dataset.book, (draft) => {
+    for (const field of fields(article)) delete draft[beginOf(field)];
   });
   const fillTyped = (article) => {
     const inputs = article ? fields(article) : [];
@@ -237,6 +246,8 @@
         const text = draft[placeOf(field)];
         if (text === undefined) continue;
         field.value = text;
+        const shown = shownOf(field);
+        if (shown) shown.value = draft[beginOf(field)] ?? shown.value;
         const box = field.closest("details");
         if (box) box.open = true;
       }
@@ -400,20 +411,27 @@
     // Several forms send to one address, each something else.
     const alike = () => all("article[data-part] button").filter((button) => button.form && nameOf(button.form) === nameOf(form));
     const place = alike().indexOf(event.submitter);
+    const focusAgain = () => {
+      const buttons = alike();
+      buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
+    };
     try {
       const sent = new Map(new FormData(form));
       const page = await send(form);
       if (pair) { await leave(pair, page); say("Done. The journal takes it back."); return; }
       forgetSent(article, form, sent);
       await refresh(article.dataset.part);
-      const buttons = alike();
-      buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
+      focusAgain();
       say(label ? "Kept." : "Done.");
     } catch (error) {
       delete pair?.dataset.sent;
       say(error.message);
       // What was decided elsewhere meanwhile.
       if (pair && [404, 409].includes(error.status)) leaveIfGone(pair).catch((error) => say(error.message));
+      if (!article || error.status !== 409) return;
+      // The reader knows now what is there: what is sent next takes its place.
+      forgetBegin(article);
+      refresh(article.dataset.part).then(focusAgain, (error) => say(error.message));
     }
   });
 

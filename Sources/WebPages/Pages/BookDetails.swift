@@ -133,13 +133,17 @@ struct BookDetails {
 
   /// What the form shows, so that only what the reader changes is written.
   private func shown(_ shelf: Shelf) -> [Markup] {
-    let values: [(Mark, String?)] = [
-      (.rating, shelf.rating.map(String.init)), (.status, shelf.status?.rawValue), (.readOn, shelf.readOn?.description),
-      (.tags, listed(tags: shelf.tags)), (.note, shelf.note), (.myReview, shelf.myReview),
-    ]
-    return values.map { mark, value in
+    Self.ownValues(shelf).map { mark, value in
       "<input type=\"hidden\" name=\"shown-\(mark.rawValue)\" value=\"\(value ?? "")\">"
     }
+  }
+
+  /// The reader's own values as the form has them; nil for what the reader says nothing of.
+  static func ownValues(_ shelf: Shelf) -> [(mark: Mark, value: String?)] {
+    [
+      (.rating, shelf.rating.map(String.init)), (.status, shelf.status?.rawValue), (.readOn, shelf.readOn?.description),
+      (.tags, shelf.tags.isEmpty ? nil : listed(tags: shelf.tags)), (.note, shelf.note), (.myReview, shelf.myReview),
+    ]
   }
 
   private var edits: Markup {

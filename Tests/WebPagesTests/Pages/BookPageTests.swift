@@ -65,6 +65,25 @@ import Testing
     #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"two\nlines\""))
   }
 
+  @Test func `what was changed elsewhere is told before it is replaced`() async throws {
+    let site = try await TestSite(shelf(1))
+    let path = "/books/\(try await site.firstID())"
+    #expect(try await site.ask(.post, "\(path)/own", body: "note=one%0D%0Aline&rating=2").status == 303)
+    let refused = try await site.ask(.post, "\(path)/own", body: "shown-note=&note=mine&shown-rating=2&rating=4")
+    #expect(refused.status == 409 && refused.text.contains("and is now “one\nline”"))
+    // Nothing of the form was kept, and its button sends it again by what is there now.
+    #expect(try await site.get(path).text.contains("name=\"shown-rating\" value=\"2\""))
+    #expect(refused.text.contains("name=\"shown-note\" value=\"one\nline\""))
+    let again = "shown-note=one%0D%0Aline&note=mine&shown-rating=2&rating=4"
+    #expect(try await site.ask(.post, "\(path)/own", body: again).status == 303)
+    #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"mine\""))
+    // Who brings what is there already contradicts nobody.
+    let same = "shown-note=old&note=mine&shown-rating=1&rating=4"
+    #expect(try await site.ask(.post, "\(path)/own", body: same).status == 303)
+    let taken = try await site.ask(.post, "\(path)/own", body: "shown-tags=old&tags=new")
+    #expect(taken.status == 409 && taken.text.contains("and was taken away"))
+  }
+
   @Test func `the details of a joined book name every id that leads to it`() async throws {
     let site = try await TestSite(shelf(2))
     let ids = try await site.ids()

@@ -48,7 +48,7 @@ import Testing
     let style = try await site.get("/assets/page.css").text
     let script = try await site.get("/assets/page.js").text
     #expect(page.utf8.count + style.utf8.count + script.utf8.count < 100_000)
-    #expect(script.utf8.count < 30_000)
+    #expect(script.utf8.count < 32_000)
     #expect(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"))
     #expect(page.matches(of: /<script/).count == 1)
   }
