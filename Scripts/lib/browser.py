@@ -127,7 +127,7 @@ class Browser:
         self.run(f"{found}.click()")
 
     def press(self, key: str):
-        codes = {"Enter": 13, "Escape": 27, "ArrowRight": 39, "Tab": 9}
+        codes = {"Enter": 13, "Escape": 27, "ArrowRight": 39, "ArrowDown": 40, "Tab": 9}
         text = {"text": "\r"} if key == "Enter" else {"text": key} if len(key) == 1 else {}
         common = {"key": key, "windowsVirtualKeyCode": codes.get(key, ord(key[0].upper()))}
         self.ask("Input.dispatchKeyEvent", type="keyDown", **common, **text)

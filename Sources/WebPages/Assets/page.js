@@ -28,7 +28,10 @@
   const fetchText = async (address, options) => {
     const answer = await fetch(address, options).catch(() => { throw new Error(noAnswer); });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(one(".message p", elements(text))?.textContent ?? "This did not work.");
+    if (!answer.ok) {
+      const failure = new Error(one(".message p", elements(text))?.textContent ?? "This did not work.");
+      throw Object.assign(failure, { status: answer.status });
+    }
     return text;
   };
 
@@ -92,7 +95,7 @@
     if (!kept) return;
     const { html, y } = JSON.parse(kept);
     books.replaceChildren(elements(html));
-    requestAnimationFrame(() => scrollTo(0, y));
+    requestAnimationFrame(() => { scrollTo(0, y); askAnew(); });
   };
   if (books) {
     if (books.dataset.search === undefined) restore();
@@ -104,32 +107,169 @@
     });
   }
 
-  // What the reader typed into an article and did not send, and what is open in it, is there again in the one that
-  // takes its place: in a fresher one, and where its book is opened again.
-  const drafts = new Map();
-  const fields = (from) => all("form :is(input:not([type=hidden]), select, textarea)", from);
-  const placeOf = (field) => field.form.getAttribute("action") + " " + field.name;
-  const isTyped = (field) => field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
-  const keepDraft = (article, form, sent) => {
-    if (!article) return;
-    const wasSent = (field) => field.form === form && sent.get(field.name) === field.value;
-    const typed = fields(article).filter((field) => isTyped(field) && !wasSent(field));
-    drafts.set(article.dataset.part, {
-      typed: new Map(typed.map((field) => [placeOf(field), field.value])),
-      open: all("details[open] > summary", article).map((summary) => summary.textContent),
-    });
-  };
-  const fillDraft = (article) => {
-    const draft = drafts.get(article?.dataset.part);
-    if (!draft) return;
-    for (const field of fields(article)) field.value = draft.typed.get(placeOf(field)) ?? field.value;
-    for (const summary of all("details > summary", article)) {
-      if (draft.open.includes(summary.textContent)) summary.parentElement.open = true;
+  // MARK: The list says the same of a book as its details: these bring the tile of their book with them, and name the ids by
+  // which the list may know it. Of books that became one with another, one tile stays.
+  const renewTiles = (content) => {
+    for (const box of all("template[data-ids]", content)) {
+      box.remove();
+      const [ids, fresh] = [new Set(box.dataset.ids.split(" ")), one(".book", box.content)];
+      const tiles = books ? all(":scope > .book", books).filter((tile) => ids.has(tile.dataset.id)) : [];
+      const tile = tiles.find((tile) => tile.dataset.id === fresh.dataset.id) ?? tiles[0];
+      if (tile) renewTile(tile, fresh);
+      for (const other of tiles) if (other !== tile) other.remove();
     }
   };
+  const renewTile = (tile, fresh) => {
+    // What the list says more than the book stays, and a cover that is the same is not loaded again.
+    const [listed, facts] = [one(".facts.listed", tile), one(".facts", fresh)];
+    if (listed) facts.replaceWith(listed);
+    const [image, other] = [one("img", tile), one("img", fresh)];
+    if (image.getAttribute("src") === other.getAttribute("src")) other.replaceWith(image);
+    const [link, freshLink] = [one("a", tile), one("a", fresh)];
+    link.setAttribute("href", freshLink.getAttribute("href"));
+    link.replaceChildren(...freshLink.childNodes);
+    tile.dataset.id = fresh.dataset.id;
+    seen.add(fresh.dataset.id);
+  };
+
+  // MARK: A list that is shown again as it was may say what is no longer so. Each of its books is asked for anew once it is seen,
+  // those that are seen together at once; no source is asked.
+  const mostAsked = 48;
+  const wanted = new Set();
+  let isAsking = false;
+  const askWanted = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      while (wanted.size) {
+        // What was seen last is what is looked at.
+        const tiles = [...wanted].slice(-mostAsked);
+        for (const tile of tiles) wanted.delete(tile);
+        const content = elements(await fetchText("/tiles?" + tiles.map((tile) => "book=" + tile.dataset.id).join("&")));
+        const known = new Set(all("template[data-ids]", content).flatMap((box) => box.dataset.ids.split(" ")));
+        for (const tile of tiles) if (!known.has(tile.dataset.id)) tile.remove();
+        renewTiles(content);
+      }
+    } catch { /* The list stays as it was. */ }
+    isAsking = false;
+  };
+  const sight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      sight.unobserve(target);
+      wanted.add(target);
+    }
+    askWanted();
+  });
+  const askAnew = () => { for (const tile of all(":scope > .book", books)) sight.observe(tile); };
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    if (one(".pair, .journal")) { location.reload(); return; }
+    if (books) askAnew();
+    const article = one("article.details");
+    if (article) refresh(article.dataset.part).catch((error) => say(error.message));
+  });
+
+  // MARK: What the reader typed into the fields of a book and did not send.
+  // It is there again in the article that takes the place of another, and where the book is opened again in this tab, also
+  // once the page was left. By the id of the book: texts by form and field; the book that was typed into last stands last.
+  const mostTyped = 1_000_000;
+  let unstored = null;
+  const readDrafts = () => {
+    try { return new Map(unstored ?? JSON.parse(sessionStorage.getItem("drafts") ?? "[]")); } catch { return new Map(); }
+  };
+  const writeDrafts = (drafts) => {
+    let text = JSON.stringify([...drafts]);
+    while (text.length > mostTyped && drafts.size > 1) {
+      drafts.delete(drafts.keys().next().value);
+      text = JSON.stringify([...drafts]);
+    }
+    const write = () => { sessionStorage.setItem("drafts", text); unstored = null; };
+    try { write(); } catch {
+      try {
+        // Lists can be loaded again.
+        for (const key of Object.keys(sessionStorage)) if (key.startsWith("list:")) sessionStorage.removeItem(key);
+        write();
+      } catch { unstored = [...drafts]; }
+    }
+  };
+  const changeDraft = (id, change) => {
+    const drafts = readDrafts();
+    const draft = drafts.get(id) ?? {};
+    drafts.delete(id);
+    change(draft, drafts);
+    drafts.set(id, draft);
+    for (const [key, texts] of drafts) if (!Object.keys(texts).length) drafts.delete(key);
+    writeDrafts(drafts);
+  };
+  const fields = (from) => all("form :is(input:not([type=hidden]), select, textarea)", from);
+  // The forms of a book have the last part of their addresses in common with those of every other.
+  const nameOf = (form) => form.getAttribute("action").split("/").pop();
+  const placeOf = (field) => nameOf(field.form) + " " + field.name;
+  const isTyped = (field) => field.options ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
+  // Beside a text, what its form showed when it was begun: where that was changed elsewhere meanwhile, the server says so once.
+  const shownOf = (field) => field.form.elements["shown-" + field.name];
+  const beginOf = (field) => "shown " + placeOf(field);
+  const drop = (draft, field) => { delete draft[placeOf(field)]; delete draft[beginOf(field)]; };
+  document.addEventListener("input", ({ target: field }) => {
+    const article = field.closest("article[data-book]");
+    if (!article || !field.form || !field.name) return;
+    changeDraft(article.dataset.book, (draft) => {
+      if (!isTyped(field)) { drop(draft, field); return; }
+      draft[placeOf(field)] = field.value;
+      draft[beginOf(field)] ??= shownOf(field)?.value;
+    });
+  });
+  // What was typed on while the form was on its way stays.
+  const forgetSent = (article, form, sent) => changeDraft(article.dataset.book, (draft) => {
+    for (const field of fields(article)) {
+      if (field.form === form && draft[placeOf(field)] === sent.get(field.name)) drop(draft, field);
+    }
+  });
+  const forgetBegin = (article) => changeDraft(article.dataset.book, (draft) => {
+    for (const field of fields(article)) delete draft[beginOf(field)];
+  });
+  const fillTyped = (article) => {
+    const inputs = article ? fields(article) : [];
+    if (!inputs.length) return;
+    const { book, ids } = article.dataset;
+    changeDraft(book, (draft, drafts) => {
+      // Books that were joined with this one since: their texts go over to it, but for fields that have one already.
+      for (const id of ids?.split(" ") ?? []) {
+        for (const [place, text] of Object.entries(drafts.get(id) ?? {})) {
+          if (place in draft) continue;
+          draft[place] = text;
+          delete drafts.get(id)[place];
+        }
+      }
+      for (const field of inputs) {
+        const text = draft[placeOf(field)];
+        if (text === undefined) continue;
+        field.value = text;
+        const shown = shownOf(field);
+        if (shown) shown.value = draft[beginOf(field)] ?? shown.value;
+        const box = field.closest("details");
+        if (box) box.open = true;
+      }
+    });
+  };
+  // What is open in an article is open in the next of the same book too.
+  const opened = new Map();
+  const noteOpen = (article, next = article) => {
+    if (article) opened.set(next.dataset.part, all("details[open] > summary", article).map((summary) => summary.textContent));
+  };
+  const fill = (article) => {
+    fillTyped(article);
+    const open = opened.get(article?.dataset.part) ?? [];
+    for (const summary of open.length ? all("details > summary", article) : []) {
+      if (open.includes(summary.textContent)) summary.parentElement.open = true;
+    }
+  };
+  // On the page of a book.
+  fill(one("article[data-part]"));
 
   // MARK: Details beside the list.
-  const listTitle = document.title;
+  let listTitle = document.title;
   let before = null;
   const markOpen = (id) => {
     for (const item of all(".book.open")) item.classList.remove("open");
@@ -142,9 +282,11 @@
     try {
       const html = await fetchText(part(address));
       if (wish !== wishes) return false;
-      keepDraft(one("article[data-part]", pane));
-      pane.replaceChildren(closer(), elements(html));
-      fillDraft(one("article[data-part]", pane));
+      noteOpen(one("article[data-part]", pane));
+      const content = elements(html);
+      renewTiles(content);
+      pane.replaceChildren(closer(), content);
+      fill(one("article[data-part]", pane));
     } catch (error) {
       if (wish === wishes) say(error.message);
       return false;
@@ -172,7 +314,7 @@
   const hide = () => {
     wishes += 1;
     if (!pane || pane.dataset.empty !== undefined) return;
-    keepDraft(one("article[data-part]", pane));
+    noteOpen(one("article[data-part]", pane));
     pane.dataset.empty = "";
     pane.replaceChildren();
     document.title = listTitle;
@@ -205,11 +347,18 @@
     });
   }
 
-  // A form that was sent with these values is no draft.
-  const renew = (article, content, form, sent) => {
-    keepDraft(article, form, sent);
-    fillDraft(one("article[data-part]", content));
+  // A fresher article in the place of one that is shown. Its book may have become one with another meanwhile.
+  const renew = (article, content) => {
+    renewTiles(content);
+    const fresh = one("article[data-part]", content);
+    const at = document.activeElement;
+    const place = article.contains(at) && at.form && placeOf(at);
+    noteOpen(article, fresh);
+    fill(fresh);
     article.replaceWith(content);
+    if (pane?.contains(fresh)) markOpen(fresh.dataset.book);
+    // Whoever types goes on.
+    if (place) fields(fresh).find((field) => placeOf(field) === place)?.focus({ preventScroll: true });
   };
 
   // A file that is being fetched: how far it is, until it is here or given up.
@@ -235,32 +384,17 @@
     return fetchText(form.action, { method: "POST", body: type ? data : new URLSearchParams(data) });
   };
   let refreshes = 0;
-  const refresh = async (address, form, sent) => {
+  const refresh = async (address) => {
     const number = ++refreshes;
     const content = elements(await fetchText(part(address)));
     // What was asked for later knows what is here, and more.
     if (number !== refreshes) return;
-    renewTile(one("article[data-part]", content));
+    renewTiles(content);
     const article = one("article[data-part]");
     // Its reader may have closed it, or gone on to another, meanwhile.
     if (article?.dataset.part !== address) return;
-    renew(article, content, form, sent);
+    renew(article, content);
     follow();
-  };
-  // The list says the same of a book as its details.
-  const renewTile = (article) => {
-    const tile = one(`.book[data-id="${CSS.escape(article.dataset.book)}"]`);
-    if (!tile) return;
-    one(".title", tile).textContent = one("h1", article).textContent;
-    const facts = one(".facts:not(.listed)", tile);
-    if (facts && article.dataset.facts !== undefined) facts.textContent = article.dataset.facts;
-    one(".fav", tile)?.remove();
-    if (one(".marks button[aria-pressed]", article)?.getAttribute("aria-pressed") !== "true") return;
-    const heart = document.createElement("span");
-    heart.className = "fav";
-    heart.title = "favorite";
-    heart.textContent = "♥";
-    one(".cover", tile).append(heart);
   };
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -275,22 +409,57 @@
     if (pair) pair.dataset.sent = "1";
     const label = document.activeElement?.closest("button")?.textContent;
     // Several forms send to one address, each something else.
-    const alike = () => all("article[data-part] button").filter((button) => button.form?.action === form.action);
+    const alike = () => all("article[data-part] button").filter((button) => button.form && nameOf(button.form) === nameOf(form));
     const place = alike().indexOf(event.submitter);
+    const focusAgain = () => {
+      const buttons = alike();
+      buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
+    };
     try {
       const sent = new Map(new FormData(form));
       const page = await send(form);
       if (pair) { await leave(pair, page); say("Done. The journal takes it back."); return; }
-      await refresh(article.dataset.part, form, sent);
-      const buttons = alike();
-      buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
+      forgetSent(article, form, sent);
+      await refresh(article.dataset.part);
+      focusAgain();
       say(label ? "Kept." : "Done.");
     } catch (error) {
       delete pair?.dataset.sent;
       say(error.message);
+      // What was decided elsewhere meanwhile.
+      if (pair && [404, 409].includes(error.status)) leaveIfGone(pair).catch((error) => say(error.message));
+      if (!article || error.status !== 409) return;
+      // The reader knows now what is there: what is sent next takes its place.
+      forgetBegin(article);
+      refresh(article.dataset.part).then(focusAgain, (error) => say(error.message));
     }
   });
-  for (const form of all("form[data-auto]")) form.addEventListener("change", () => form.submit());
+
+  // MARK: An order that is chosen by a pointer is used at once. By keys each step would be a choice: there Enter uses it, or the
+  // button, which shows then. Where the list is loaded the focus is where it was.
+  for (const form of all("form[data-auto]")) {
+    const button = one("button", form);
+    let isByPointer = false;
+    form.addEventListener("pointerdown", () => { isByPointer = true; });
+    form.addEventListener("keydown", (event) => {
+      isByPointer = false;
+      if (event.key !== "Enter" || event.target === button || button.matches(".nojs")) return;
+      event.preventDefault();
+      form.requestSubmit();
+    });
+    form.addEventListener("change", () => {
+      button.classList.remove("nojs");
+      if (isByPointer) form.requestSubmit();
+    });
+    form.addEventListener("submit", () => {
+      try { sessionStorage.setItem("ordered", document.activeElement.name || "sort"); } catch { /* The focus is lost. */ }
+    });
+    try {
+      const name = sessionStorage.getItem("ordered");
+      sessionStorage.removeItem("ordered");
+      if (name) one(`[name="${CSS.escape(name)}"]`, form)?.focus({ preventScroll: true });
+    } catch { /* Nothing was remembered. */ }
+  }
 
   // MARK: Duplicates.
   // The page that followed the answer knows how many are left, and what can be undone now.
@@ -302,6 +471,12 @@
     if (!one(".pair")) return location.reload();
     const head = one(".head", elements(page)) ?? one(".head", elements(await fetchText(location.href)));
     if (head) one(".head").replaceWith(head);
+  };
+  // What a pair answers with tells it from all others.
+  const booksOf = (pair) => all("[name=book], [name=record]", pair).map((input) => input.value).join(" ");
+  const leaveIfGone = async (pair) => {
+    const page = await fetchText(location.href);
+    if (!all(".pair", elements(page)).some((other) => booksOf(other) === booksOf(pair))) await leave(pair, page);
   };
   const later = (pair) => {
     pair.classList.add("later");
@@ -334,6 +509,8 @@
     found.textContent = "asking the sources …";
     history.replaceState(null, "", "/search?text=" + encodeURIComponent(text));
     standing = listAddress = here();
+    listTitle = `${text} · Search · Books`;
+    if (pane.dataset.empty !== undefined) document.title = listTitle;
     search = new EventSource("/search?live=1&text=" + encodeURIComponent(text));
     search.addEventListener("result", (event) => {
       const { id, replaces, html } = JSON.parse(event.data);
@@ -348,6 +525,7 @@
       const items = new Map(all(".book", books).map((item) => [item.dataset.id, item]));
       books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
       if (rest) books.after(elements(rest));
+      if (!results.length) books.after(elements('<p class="empty">Nothing was found.</p>'));
       found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", not every source answered");
     });
     search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };

@@ -17,7 +17,7 @@ struct BookDetails {
 
   var markup: Markup {
     """
-    <article class="details" data-book="\(book.id.description)" data-part="\(path)" data-facts="\(BookTile(book).facts)" \
+    <article class="details" data-book="\(book.id.description)"\(ids) data-part="\(path)" \
     aria-labelledby="book-title">
     <div class="top"><span class="cover"><img src="\(CoverRoutes.address(of: book))" alt="" width="300" height="450"></span>
     <div class="names"><h1 id="book-title" dir="auto"\(language)>\(book.title)</h1>\
@@ -26,6 +26,11 @@ struct BookDetails {
     \(description)\(isReadOnly ? nil : own)\(lists)\(facts)\(editions)\(why)\(isReadOnly ? nil : edits)\(attribution)
     </article>
     """
+  }
+
+  /// The ids that lead to it, where there are several: what was typed for a book that was joined with it is found by them.
+  private var ids: Markup {
+    book.records.count < 2 ? "" : " data-ids=\"\(book.records.map(\.id.description).joined(separator: " "))\""
   }
 
   // MARK: Names
@@ -128,13 +133,17 @@ struct BookDetails {
 
   /// What the form shows, so that only what the reader changes is written.
   private func shown(_ shelf: Shelf) -> [Markup] {
-    let values: [(Mark, String?)] = [
-      (.rating, shelf.rating.map(String.init)), (.status, shelf.status?.rawValue), (.readOn, shelf.readOn?.description),
-      (.tags, listed(tags: shelf.tags)), (.note, shelf.note), (.myReview, shelf.myReview),
-    ]
-    return values.map { mark, value in
+    Self.ownValues(shelf).map { mark, value in
       "<input type=\"hidden\" name=\"shown-\(mark.rawValue)\" value=\"\(value ?? "")\">"
     }
+  }
+
+  /// The reader's own values as the form has them; nil for what the reader says nothing of.
+  static func ownValues(_ shelf: Shelf) -> [(mark: Mark, value: String?)] {
+    [
+      (.rating, shelf.rating.map(String.init)), (.status, shelf.status?.rawValue), (.readOn, shelf.readOn?.description),
+      (.tags, shelf.tags.isEmpty ? nil : listed(tags: shelf.tags)), (.note, shelf.note), (.myReview, shelf.myReview),
+    ]
   }
 
   private var edits: Markup {
@@ -216,13 +225,9 @@ struct BookDetails {
   private var why: Markup {
     let values = Field.allCases.compactMap { field -> Markup? in
       guard let provenance = book.provenance[field] else { return nil }
-      let origin = provenance.rule == .user ? "you" : provenance.chosen.record.source
-      let others = provenance.others.prefix(5).map { other -> Markup in
-        "<span class=\"other\"><bdi>\(String(other.value.prefix(80)))</bdi> \(other.record.source)</span>"
-      }
       return """
-        <tr><th scope="row">\(field.rawValue)</th><td><bdi>\(String(provenance.chosen.value.prefix(120)))</bdi>\(others)</td>\
-        <td>\(origin)<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
+        <tr><th scope="row">\(field.rawValue)</th><td><bdi>\(String(provenance.chosen.value.prefix(120)))</bdi>\
+        \(others(of: provenance))</td><td>\(origin(of: provenance))<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
         """
     }
     let records = book.records.map { record -> Markup in
@@ -242,9 +247,38 @@ struct BookDetails {
     }
     return """
       <details class="more"><summary>Why it is so</summary><table><thead><tr><th scope="col">Field</th>\
-      <th scope="col">Value, and which lost</th><th scope="col">From</th></tr></thead><tbody>\(values)</tbody></table>\
+      <th scope="col">Value, and what others say</th><th scope="col">From</th></tr></thead><tbody>\(values)</tbody></table>\
       <h3>Records</h3><ul>\(records)</ul>\(joins.isEmpty ? "" : "<h3>Why together</h3><ul>\(joins)</ul>" as Markup)</details>
       """
+  }
+
+  /// The values that lost, behind “not”. Of a union nothing lost: the book shows what the others say too.
+  private func others(of provenance: Provenance) -> Markup {
+    let lead: Markup = provenance.rule == .union ? "and" : "not"
+    let lines = provenance.others.prefix(Self.mostOthers).map { other -> Markup in
+      """
+      <span class="other">\(lead) <bdi>\(String(other.value.prefix(80)))</bdi> <code>\(other.record.description)</code></span>
+      """
+    }
+    let rest = provenance.others.count - lines.count
+    let more: Markup = rest > 0 ? "<span class=\"other\">\(rest) more</span>" : ""
+    return "\(lines)\(more)"
+  }
+
+  /// Hundreds of records may each say something else.
+  private static let mostOthers = 20
+
+  /// The record and when it was fetched; for what the reader gave the entry of the journal.
+  private func origin(of provenance: Provenance) -> Markup {
+    if provenance.rule == .user {
+      guard let entry = provenance.entry else { return "you" }
+      return "you, entry \(entry)"
+    }
+    let key = provenance.chosen.record
+    guard let record = book.records.first(where: { $0.recordKey == key }) else {
+      return "<code>\(key.description)</code>"
+    }
+    return "<code>\(key.description)</code>, \(spoken(record.fetchedAt, now: Date(), in: .current))"
   }
 
   /// What one source says, as it says it.

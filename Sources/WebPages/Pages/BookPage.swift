@@ -11,7 +11,9 @@ enum BookPage {
       let details = BookDetails(
         book: book, context: context, pdf: try await FileStanding(.pdf, of: book, visit),
         epub: try await FileStanding(.epub, of: book, visit), isReadOnly: visit.site.rules.isReadOnly)
-      if try visit.query.flag("part") { return .html(details.markup) }
+      if try visit.query.flag("part") {
+        return .html(details.markup + BookTile(book).carried(for: book.records.map(\.id.description)))
+      }
       var layout = Layout(title: book.title)
       layout.isUnderWay = details.epub.isUnderWay
       return .html(layout.page("<div class=\"alone\">\(details.markup)</div>"))
@@ -43,7 +45,9 @@ enum BookPage {
     Route(.post, "/books/:ref/\(name)") { visit in
       let fields = try await visit.fields()
       let result: DecisionResult
-      do { result = try await carryOut(request(visit, fields), visit) } catch DecisionRefusal.notGiven {
+      do { result = try await carryOut(request(visit, fields), visit) } catch let change as ChangedElsewhere {
+        return change.page(asked: fields, at: visit["ref"])
+      } catch DecisionRefusal.notGiven {
         // The same form may have been sent twice at once: what it takes back may be gone since it was looked at.
         result = try await carryOut(request(visit, fields), visit)
       }
@@ -58,12 +62,19 @@ enum BookPage {
 
   /// What differs from what the form showed: a field that was emptied is taken back. What was written elsewhere meanwhile
   /// stays in the fields that the reader left as they were.
+  /// - Throws: ``ChangedElsewhere`` for a field that was changed both here and elsewhere, and not to the same.
   private static func own(_ visit: Visit, _ fields: BodyFields) async throws -> [Edit] {
     let book = try await visit.context().references.book(visit["ref"])
     var (set, unset): ([Assignment], [String]) = ([], [])
-    for mark in [Mark.tags, .note, .myReview, .rating, .status, .readOn] where fields.has(mark.rawValue) {
+    for (mark, stored) in BookDetails.ownValues(book.shelf) where fields.has(mark.rawValue) {
       let value = fields[mark.rawValue]
-      if fields.has("shown-\(mark.rawValue)"), value == fields["shown-\(mark.rawValue)"] { continue }
+      if fields.has("shown-\(mark.rawValue)") {
+        let shown = fields["shown-\(mark.rawValue)"]
+        if value == shown { continue }
+        if stored.map(asSent) != shown.map(asSent), stored.map(asSent) != value.map(asSent) {
+          throw ChangedElsewhere(mark: mark, stored: stored)
+        }
+      }
       if let value {
         set.append(Assignment(mark.rawValue, value))
       } else if book.given(.mark(mark)) != nil {
@@ -71,5 +82,34 @@ enum BookPage {
       }
     }
     return try Edit.read(set, unset: unset)
+  }
+
+  /// The text as it comes back from a page that showed it: what HTML cannot hold was replaced there, and ends of lines are alike.
+  private static func asSent(_ text: String) -> String {
+    let shown: Markup = "\(text)"
+    return shown.text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+}
+
+/// A field of the reader's own has another value than the form showed, and than it brings.
+private struct ChangedElsewhere: Error {
+  let mark: Mark
+  let stored: String?
+
+  /// What is there now, and a form that puts what was sent in its place: it says that its reader knows.
+  func page(asked fields: BodyFields, at ref: String) -> WebResponse {
+    let now: String = stored.map { "is now “\($0.prefix(300))”" } ?? "was taken away"
+    let hidden = fields.names.map { name -> Markup in
+      let value = name == "shown-\(mark.rawValue)" ? stored ?? "" : fields.all(name).first ?? ""
+      return "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
+    }
+    return .html(
+      Layout(title: "Changed elsewhere").page(
+        """
+        <section class="message"><h1>Changed elsewhere</h1><p>Nothing was kept: \(mark.rawValue) was changed elsewhere meanwhile, \
+        and \(now). Keep again to put yours in its place.</p>\
+        <form method="post" action="/books/\(Address.encoded(ref))/own">\(hidden)<button class="main">Keep mine</button></form>\
+        <p><a href="/books/\(Address.encoded(ref))">Leave it as it is</a></p></section>
+        """), status: 409)
   }
 }

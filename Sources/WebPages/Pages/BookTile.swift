@@ -23,6 +23,12 @@ struct BookTile {
       """
   }
 
+  /// The tile for a list that is shown already, which puts it in the place of what it has of the book.
+  /// - Parameter ids: those by which the list may know the book.
+  func carried(for ids: [String]) -> Markup {
+    "<template data-ids=\"\(ids.joined(separator: " "))\">\(markup)</template>"
+  }
+
   private var line: Markup {
     if let remark { return "<span class=\"facts listed\">\(remark)</span>" }
     return "<span class=\"facts\">\(facts)</span>"
@@ -35,7 +41,7 @@ struct BookTile {
   }
 
   /// What the line says of the book itself.
-  var facts: String {
+  private var facts: String {
     let rating = book.shelf.rating.map { String(repeating: "★", count: $0) }
     return [
       book.published.map { String($0.year) }, book.kind == .book ? nil : book.kind.rawValue, book.shelf.status?.words,

@@ -14,7 +14,8 @@ enum CollectionPage {
         return try await category(name, visit)
       }
       return try await catalogue(visit)
-    }
+    },
+    Route(.get, "/tiles") { visit in .html(try await tiles(visit)) },
   ]
 
   private static let pageSize = 48
@@ -65,7 +66,7 @@ enum CollectionPage {
   }
 
   /// Every filter: a part of the library is not the library.
-  private static func heading(_ query: ListQuery, _ given: Parameters) -> String {
+  static func heading(_ query: ListQuery, _ given: Parameters) -> String {
     let shelf = query.shelf
     var parts = [query.author, query.text.map(quoted), query.title.map(quoted), query.series].compactMap(\.self)
     if let isbn = query.isbn { parts.append("ISBN \(isbn.printed)") }
@@ -154,6 +155,17 @@ enum CollectionPage {
   /// What a page that goes on gets: the next books, and the link behind them.
   private static func part(_ items: [Markup], _ next: String?) -> Markup {
     items.joined() + (next.map(more) ?? "")
+  }
+
+  /// Books that a list shows already, as it would show them now, each by the id that the list has of it; those that are no
+  /// longer there are left out.
+  private static func tiles(_ visit: Visit) async throws -> Markup {
+    let ids = visit.query.all("book").compactMap { RecordID($0) }
+    let books = try await visit.context().catalog.books(ids.map { BookReference.id($0) }, isExplained: false)
+    let tiles = zip(ids, books).compactMap { id, book -> Markup? in
+      book.map { BookTile($0).carried(for: [$0.id.description, id.description]) }
+    }
+    return tiles.joined()
   }
 
   static func more(_ address: String) -> Markup {

@@ -21,7 +21,7 @@ enum SearchPage {
         text: text, isbnToAdd: visit.site.rules.isReadOnly ? nil : search.query.isbn,
         remarks: Piece.wayOn(visit.request), statuses: answer.statuses.map(Piece.status),
         items: answer.books.map { BookTile($0).markup }, rest: try await rest(search, answer.books.count))
-      return .html(Layout(title: "Search", searched: text, hasPane: true).page(found.markup))
+      return .html(Layout(title: "\(text) · Search", searched: text, hasPane: true).page(found.markup))
     },
     Route(.post, "/search/add") { visit in
       let fields = try await visit.fields()
@@ -122,9 +122,10 @@ private struct FoundBooks {
     }
     let heading = text.isEmpty ? "Search" : "“\(text)”"
     let empty: Markup = text.isEmpty ? "" : items.isEmpty ? "<p class=\"empty\">Nothing was found.</p>" : ""
+    // What comes is read out: that the sources are asked, a line of each, and how much was found; not each book.
     return """
-      <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found"></p></div></div>\
-      \(add)\(remarks)<ul class="statuses" id="statuses" aria-label="Sources">\(statuses)</ul>\
+      <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found" role="status"></p></div></div>\
+      \(add)\(remarks)<ul class="statuses" id="statuses" aria-label="Sources" aria-live="polite">\(statuses)</ul>\
       <ol class="books list" id="books" data-search="\(text)">\(items)</ol>\(empty)\(rest)
       """
   }

@@ -13,8 +13,11 @@ enum StatisticsPage {
       let shown = view(query)
       let empty = try await wordsOfNothing(query, shown, statistics, context)
       let kept = visit.query.named(BooksAPI.filterNames.subtracting(["sort", "reverse"]), flags: BooksAPI.flagNames)
-      return .html(
-        Layout(title: "Statistics", tab: .statistics).page(page(statistics, kept, of: shown, empty: empty)))
+      // Neither view counts just this: what it is of is said.
+      let part = shown == nil ? CollectionPage.heading(query, visit.query) : nil
+      let body = page(statistics, kept, of: shown, part: part, empty: empty)
+      let title = (part.map { "\($0) · " } ?? "") + "Statistics"
+      return .html(Layout(title: title, tab: .statistics).page(body))
     }
   ]
 
@@ -39,10 +42,13 @@ enum StatisticsPage {
 
   /// - Parameters:
   ///   - kept: the filters, for the addresses of the bars.
+  ///   - part: the filters in words; nil where a view counts just this.
   ///   - empty: what is said where there is nothing to count.
   private static func page(
-    _ statistics: LibraryStatistics, _ kept: [(name: String, value: String?)], of view: String?, empty: String
+    _ statistics: LibraryStatistics, _ kept: [(name: String, value: String?)], of view: String?, part: String?,
+    empty: String
   ) -> Markup {
+    let filtered = part.map { part -> Markup in "<p class=\"sub\">Of <bdi>\(part)</bdi> alone</p>" }
     let views = [("/stats", "All books"), ("/stats?library=1", "Library")].map { address, label in
       "<a href=\"\(address)\"\(address == view ? " aria-current=\"true\"" : "" as Markup)>\(label)</a>" as Markup
     }
@@ -54,7 +60,7 @@ enum StatisticsPage {
       ? "<p class=\"empty\">\(empty)</p>"
       : "<div class=\"plots\">\(plots)</div>"
     return """
-      <div class="head"><div><h1>Statistics</h1><p class="sub">\(words(statistics))</p></div>\
+      <div class="head"><div><h1>Statistics</h1>\(filtered)<p class="sub">\(words(statistics))</p></div>\
       <div class="tools"><nav class="views" aria-label="Of what">\(views)</nav></div></div>\(body)
       """
   }
@@ -110,6 +116,12 @@ private struct Plot {
       """
   }
 
+  /// True where the page is filtered by another of the book's authors or sources: a list takes one, and would show other
+  /// books than are counted. Of all else a book has one, which says more than the filter of the page.
+  private func hasOther(_ name: String, than label: String) -> Bool {
+    (group.kind == .author || group.kind == .source) && kept.contains { $0.name == name && $0.value != label }
+  }
+
   private func linked(_ bar: CountedGroup.Bar, _ content: Markup) -> Markup {
     let name: String? =
       switch group.kind {
@@ -120,7 +132,7 @@ private struct Plot {
       case .source: "source"
       case .books, .decade, .language: nil
       }
-    guard let name else { return "<span class=\"row\">\(content)</span>" }
+    guard let name, !hasOther(name, than: bar.label) else { return "<span class=\"row\">\(content)</span>" }
     let others = kept.filter { $0.name != name }
     let address = Address.path("/", [(name: name, value: Optional(bar.label))] + others)
     return "<a class=\"row\" href=\"\(address)\">\(content)</a>"

@@ -65,13 +65,60 @@ import Testing
     #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"two\nlines\""))
   }
 
-  @Test func `the details carry the line that a list has of the book, so that both say the same`() async throws {
+  @Test func `what was changed elsewhere is told before it is replaced`() async throws {
     let site = try await TestSite(shelf(1))
-    let id = try await site.firstID()
-    #expect(try await site.get("/books/\(id)?part=1").text.contains("data-facts=\"\""))
-    #expect(try await site.ask(.post, "/books/\(id)/own", body: "rating=4&status=to-read").status == 303)
-    #expect(try await site.get("/books/\(id)?part=1").text.contains("data-facts=\"to read · ★★★★\""))
-    #expect(try await site.get("/").text.contains("<span class=\"facts\">to read · ★★★★</span>"))
+    let path = "/books/\(try await site.firstID())"
+    #expect(try await site.ask(.post, "\(path)/own", body: "note=one%0D%0Aline&rating=2").status == 303)
+    let refused = try await site.ask(.post, "\(path)/own", body: "shown-note=&note=mine&shown-rating=2&rating=4")
+    #expect(refused.status == 409 && refused.text.contains("and is now “one\nline”"))
+    // Nothing of the form was kept, and its button sends it again by what is there now.
+    #expect(try await site.get(path).text.contains("name=\"shown-rating\" value=\"2\""))
+    #expect(refused.text.contains("name=\"shown-note\" value=\"one\nline\""))
+    let again = "shown-note=one%0D%0Aline&note=mine&shown-rating=2&rating=4"
+    #expect(try await site.ask(.post, "\(path)/own", body: again).status == 303)
+    #expect(try await site.get(path).text.contains("name=\"shown-note\" value=\"mine\""))
+    // Who brings what is there already contradicts nobody.
+    let same = "shown-note=old&note=mine&shown-rating=1&rating=4"
+    #expect(try await site.ask(.post, "\(path)/own", body: same).status == 303)
+    let taken = try await site.ask(.post, "\(path)/own", body: "shown-tags=old&tags=new")
+    #expect(taken.status == 409 && taken.text.contains("and was taken away"))
+  }
+
+  @Test func `the details of a joined book name every id that leads to it`() async throws {
+    let site = try await TestSite(shelf(2))
+    let ids = try await site.ids()
+    #expect(try await !site.get("/books/\(ids[0])").text.contains("data-ids"))
+    let body = "book=\(ids[0])&book=\(ids[1])"
+    #expect(try await site.ask(.post, "/duplicates/join", body: body).status == 303)
+    for id in ids {
+      let page = try await site.get("/books/\(id)").text
+      let named = try #require(page.firstMatch(of: /data-ids="([^"]+)"/)).1.split(separator: " ").map(String.init)
+      #expect(Set(named) == Set(ids))
+    }
+  }
+
+  @Test func `details beside a list bring the tile of their book, as the list has it`() async throws {
+    let site = try await TestSite(shelf(2))
+    let ids = try await site.ids()
+    func tile(_ path: String) async throws -> Substring? {
+      try await site.get(path).text.firstMatch(of: /(?s)<li class="book".*?<\/li>/)?.output
+    }
+    for (form, body) in [
+      ("own", "rating=4&status=to-read"), ("mark", "as=favorite"), ("edit", "field=title&value=Another"),
+      ("edit", "field=authors&value=Ann+Other"), ("edit", "field=language&value=de"),
+    ] {
+      #expect(try await site.ask(.post, "/books/\(ids[0])/\(form)", body: body).status == 303)
+      let carried = try #require(try await tile("/books/\(ids[0])?part=1"))
+      #expect(try await site.get("/").text.contains(carried), "\(body)")
+    }
+    #expect(try await tile("/books/\(ids[0])?part=1")?.contains("to read · ★★★★") == true)
+    // A page of its own has no list beside it.
+    #expect(try await tile("/books/\(ids[0])") == nil)
+    // Whatever id the list knows the book by, it finds it.
+    #expect(try await site.ask(.post, "/duplicates/join", body: "book=\(ids[0])&book=\(ids[1])").status == 303)
+    let box = try #require(
+      try await site.get("/books/\(ids[1])?part=1").text.firstMatch(of: /<template data-ids="([^"]+)">/))
+    #expect(Set(box.1.split(separator: " ").map(String.init)) == Set(ids))
   }
 
   @Test func `what is pressed keeps its name`() async throws {
@@ -138,5 +185,28 @@ import Testing
     }
     let page = try await site.get("/books/\(try await site.firstID())")
     #expect(page.status == 200 && page.text.contains("points=\"6,62 314,8\""))
+  }
+
+  @Test func `why it is so names records with the time of fetching, and of a union no value as lost`() async throws {
+    var records = shelf(2)
+    for index in records.indices {
+      records[index].title = "One title"
+      records[index].authors = ["Ann Lee"]
+      records[index].publisher = "Press \(index)"
+      records[index].categories = ["kind \(index)"]
+    }
+    let site = try await TestSite(records)
+    let ids = try await site.ids()
+    if ids.count > 1 {
+      #expect(try await site.ask(.post, "/duplicates/join", body: "book=\(ids[0])&book=\(ids[1])").status == 303)
+    }
+    let path = "/books/\(ids[0])"
+    let why = try #require(try await site.get(path).text.firstMatch(of: /(?s)<tbody>.*<\/tbody>/)).output
+    #expect(why.contains("<span class=\"other\">not <bdi>Press 1</bdi> <code>quiet:k1</code></span>"))
+    #expect(why.contains("<span class=\"other\">and <bdi>kind 1</bdi> <code>quiet:k1</code></span>"))
+    // Fetched in November 2023.
+    #expect(why.contains("<code>quiet:k0</code>, 2023-11-1"))
+    #expect(try await site.ask(.post, "\(path)/edit", body: "field=publisher&value=Mine").status == 303)
+    #expect(try await site.get(path).text.contains("<td>you, entry "))
   }
 }

@@ -138,4 +138,19 @@ import Testing
     #expect(hidden.contains("No book is in view") && !hidden.contains("The catalogue is empty"))
     #expect(try await TestSite().get(target).text.contains("The catalogue is empty"))
   }
+
+  @Test func `books that a list shows already are told as they are now, whatever id it has of them`() async throws {
+    let site = try await TestSite(shelf(3))
+    let ids = try await site.ids()
+    #expect(try await site.ask(.post, "/books/\(ids[2])/mark", body: "as=favorite").status == 303)
+    #expect(try await site.ask(.post, "/duplicates/join", body: "book=\(ids[0])&book=\(ids[1])").status == 303)
+    let gone = "zzzzzzzzzzzz"
+    let query = (ids + [gone, "no id"]).map { "book=\(Address.encoded($0))" }.joined(separator: "&")
+    let answer = try await site.get("/tiles?\(query)").text
+    let boxes = answer.matches(of: /<template data-ids="([^"]+)">/).map { String($0.output.1) }
+    let joined = try await site.context.references.book(ids[0]).id.description
+    #expect(boxes == ["\(joined) \(ids[0])", "\(joined) \(ids[1])", "\(ids[2]) \(ids[2])"])
+    #expect(answer.matches(of: /class="fav"/).count == 1)
+    #expect(try await site.get("/tiles").text == "")
+  }
 }

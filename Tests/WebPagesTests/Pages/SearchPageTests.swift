@@ -9,6 +9,16 @@ import Testing
     let page = try await TestSite(shelf(3)).get("/search?text=book").text
     #expect(page.matches(of: /data-id="/).count == 3)
     #expect(page.contains("data-source=\"quiet\""))
+    #expect(page.contains("<title>book · Search · Books</title>"))
+  }
+
+  @Test func `how far a search is and what it found are read out, and not each book`() async throws {
+    let page = try await TestSite(shelf(1)).get("/search").text
+    #expect(page.contains("id=\"found\" role=\"status\""))
+    #expect(page.contains("id=\"statuses\" aria-label=\"Sources\" aria-live=\"polite\""))
+    let list = try #require(page.firstMatch(of: /<ol [^>]*id="books"[^>]*>/))
+    #expect(!list.output.contains("aria-live"))
+    #expect(page.contains("<title>Search · Books</title>"))
   }
 
   @Test func `a search that finds more than it shows leads to the rest`() async throws {

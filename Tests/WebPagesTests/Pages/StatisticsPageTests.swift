@@ -34,4 +34,31 @@ import Testing
     #expect(try await site.get("/stats?library").text.contains("<a href=\"/stats?library=1\" aria-current=\"true\">"))
     #expect(try await site.get("/stats?author=Nobody").text.contains("Nothing in the catalogue fits"))
   }
+
+  @Test func `bars of a part lead to as many of its books, or nowhere; the page says of what it is`() async throws {
+    // Of the books of one source, some are of another too.
+    let site = try await TestSite(shelf(6) + shelf(3, source: "csv"))
+    let ids = try await site.ids()
+    let books = try await site.context.references.books(ids)
+    for title in ["Book 0", "Book 1"] {
+      let pair = books.filter { $0.title == title }.map { "book=\($0.id)" }
+      if pair.count == 2 {
+        #expect(try await site.ask(.post, "/duplicates/join", body: pair.joined(separator: "&")).status == 303)
+      }
+    }
+    #expect(try await site.ask(.post, "/books/\(ids[5])/own", body: "rating=5").status == 303)
+    for filter in ["source=csv", "source=quiet&author=Author", "author=Author+1", "library=1&rating=4.."] {
+      let page = try await site.get("/stats?\(filter)").text
+      for bar in page.matches(of: /<a class="row" href="([^"]+)">.*?<span class="n">([0-9]+)<\/span>/) {
+        let list = try await site.get(bar.output.1.address).text
+        #expect(list.matches(of: /<li class="book"/).count == Int(bar.output.2), "\(filter): \(bar.output.1)")
+      }
+    }
+    let page = try await site.get("/stats?source=csv").text
+    #expect(page.contains("<p class=\"sub\">Of <bdi>csv</bdi> alone</p>"))
+    #expect(page.contains("<title>csv · Statistics · Books</title>"))
+    #expect(page.contains("href=\"/?source=csv\"") && !page.contains("href=\"/?source=quiet"))
+    #expect(page.contains("<span class=\"row\"><span class=\"label\"><bdi>quiet</bdi>"))
+    #expect(try await !site.get("/stats?library=1").text.contains("alone</p>"))
+  }
 }
