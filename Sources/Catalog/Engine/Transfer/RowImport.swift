@@ -288,8 +288,3 @@ extension RepeatedMarks {
 extension PassedOverMark {
   fileprivate var size: BatchSize { BatchSize(records: 1, bytes: value.byteCount) }
 }
-
-extension UserValue {
-  /// About so much of memory: it takes some words beside its text.
-  fileprivate var byteCount: Int { 64 + printed.utf8.count }
-}
