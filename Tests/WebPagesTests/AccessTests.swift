@@ -127,7 +127,7 @@ import Testing
     let id = try await site.firstID()
     for route in Site.routes where route.method.isSafe {
       let path = "/" + route.pattern.map { $0.first == ":" ? id : String($0) }.joined(separator: "/")
-      let isPage = !["api", "opds", "covers", "files", "assets"].contains(route.pattern.first)
+      let isPage = !["api", "opds", "covers", "files", "assets", "tiles"].contains(route.pattern.first)
       #expect(try await (site.get(path, Self.link).status != 403) == isPage, "\(path)")
     }
     for path in ["//api/v1/search?text=a", "/%61pi/v1/search?text=a", "//covers/\(id)", "/nowhere"] {
