@@ -2,6 +2,7 @@ import Catalog
 import CatalogTesting
 import Domain
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import AppServices
 import Domain
 import Testing
 
