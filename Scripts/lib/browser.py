@@ -51,6 +51,8 @@ class Browser:
         os.close(100), os.close(101)
         self.input, self.output = os.fdopen(ours_in, "rb", 0), os.fdopen(ours_out, "wb", 0)
         self.rest, self.number, self.said = b"", 0, []
+        # How addresses end that a test had the server refuse: the console says that too, at once or later.
+        self.refused: list[str] = []
         target = next(t for t in self.ask("Target.getTargets")["targetInfos"] if t["type"] == "page")
         self.session = self.ask("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
@@ -88,7 +90,8 @@ class Browser:
 
     def faults(self) -> list:
         """What the console said that is no mere note."""
-        return [said for said in self.said if "entry" not in said or said["entry"]["level"] == "error"]
+        faults = [said for said in self.said if "entry" not in said or said["entry"]["level"] == "error"]
+        return [said for said in faults if not said.get("entry", {}).get("url", "").endswith(tuple(self.refused))]
 
     def run(self, script: str, patience: float = PATIENCE):
         """The value of an expression, awaited where it is a promise."""

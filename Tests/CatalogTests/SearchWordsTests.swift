@@ -14,6 +14,16 @@ import Testing
     #expect(SearchWord.indexed(in: text) == indexed)
   }
 
+  @Test(arguments: [
+    ("Java\u{AD}Script", "JavaScript"), ("I ❤\u{FE0F} NY", "I ❤ NY"), ("葛\u{E0100}城物語", "葛城物語"), ("ශ්\u{200D}රී", "ශ්රී"),
+    ("O´Brien", "O'Brien"), ("Hawaiʻi", "Hawai'i"), ("Qurʾān", "Qur'an"), ("ʿAbduh", "Abduh"), ("Gogolʹ", "Gogol"),
+    ("می\u{200C}خواهم", "می-خواهم"), ("\u{200F}أحمد", "أحمد"),
+  ])
+  func `what cannot be seen, and what stands for an apostrophe, is found by what is typed`(text: String, typed: String)
+  {
+    #expect(SearchWord.indexed(in: text) == SearchWord.indexed(in: typed))
+  }
+
   @Test func `a text stands in the index as its words do, by whatever way they are found`() {
     let seed = UInt64.random(in: 0...(.max))
     var random = SplitMix64(seed: seed)
@@ -21,7 +31,8 @@ import Testing
       "a", "B", "7", "é", "e\u{301}", "Ø", "ß", "д", "Щ", "λ", "村", "の", "\u{3099}", "م", "ʼ", "'", "’", "-",
       "\u{2010}",
       ".", ". ", "A.", "и.", "ไ", "\u{E34}", "\u{64E}", "\u{649}", "\u{5B8}",
-      "+", "#", "&", " ", "  ", ",", "(", "…", "\u{2014}", "\u{301}", "\u{200D}", "ﬁ", "Ⅳ", "𝔸",
+      "ʿ", "ʹ", "´", "\u{AD}", "\u{200C}", "\u{FE0F}", "\u{E0100}", "+", "#", "&", " ", "  ", ",", "(", "…", "\u{2014}",
+      "\u{301}", "\u{200D}", "ﬁ", "Ⅳ", "𝔸",
     ]
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in letters.randomElement(using: &random) }

@@ -61,7 +61,7 @@ package struct SearchWord: Equatable {
   /// All words of a text as they stand in the index.
   package static func indexed(in text: String) -> String {
     if let words = plainWords(text) { return words }
-    let text = unpointed(folded(text))
+    let text = unpointed(folded(seen(text)))
     return separateWords(text) ?? all(inFolded: text).map(\.indexed).joined(separator: " ")
   }
 
@@ -130,7 +130,7 @@ package struct SearchWord: Equatable {
   }
 
   /// The words of a text, in order.
-  package static func all(in text: String) -> [SearchWord] { all(inFolded: unpointed(folded(text))) }
+  package static func all(in text: String) -> [SearchWord] { all(inFolded: unpointed(folded(seen(text)))) }
 
   private static func all(inFolded text: String) -> [SearchWord] {
     var reader = SearchWordReader()
@@ -217,16 +217,36 @@ private struct SearchWordReader {
   }
 }
 
-/// Apostrophes and hyphens.
+/// The text as who reads it sees it: without what cannot be seen, as soft hyphens, variation selectors and zero-width joiners, and
+/// with an apostrophe for U+00B4, which folding would take for a space with an accent.
+private func seen(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: { $0 == "´" || isUnseen($0) }) else { return text }
+  return String(
+    String.UnicodeScalarView(text.unicodeScalars.lazy.filter { !isUnseen($0) }.map { $0 == "´" ? "'" : $0 }))
+}
+
+/// Default_Ignorable_Code_Point of Unicode (DerivedCoreProperties.txt) but for U+200C, which parts words in Persian as a hyphen does.
+/// Below U+00AD there is none, and most letters of all scripts stand where there are few.
+private func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0xAD, 0x034F, 0x061C, 0x180B...0x180F, 0x200B, 0x200D...0x200F, 0x202A...0x202E, 0x2060...0x206F,
+    0xFE00...0xFE0F, 0xFEFF, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+    true
+  default: false
+  }
+}
+
+/// Apostrophes and hyphens, what Latin transcriptions of Arabic, Hebrew, Russian and Hawaiian have for an apostrophe, and U+200C,
+/// which stands between parts of a word.
 private func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
-  case "'", "’", "ʼ", "-", "\u{2010}", "\u{2011}": true
+  case "'", "’", "ʼ", "ʻ", "ʾ", "ʿ", "ʹ", "ʺ", "-", "\u{2010}", "\u{2011}", "\u{200C}": true
   default: false
   }
 }
 
 /// Of folded text, which has no capitals.
-private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool { scalar.isOfWord && scalar != "ʼ" }
+private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool { scalar.isOfWord && !isJoiner(scalar) }
 
 /// Han, Hiragana and Katakana, Thai, Lao, Burmese and Khmer are written without spaces between words (blocks of the Unicode
 /// Standard, chapters 16 and 18), so that any of their letters may begin one.

@@ -192,7 +192,7 @@ import Testing
     for index in records.indices {
       records[index].title = "One title"
       records[index].authors = ["Ann Lee"]
-      records[index].publisher = "Press \(index)"
+      records[index].subtitle = "Tale \(index)"
       records[index].categories = ["kind \(index)"]
     }
     let site = try await TestSite(records)
@@ -202,7 +202,7 @@ import Testing
     }
     let path = "/books/\(ids[0])"
     let why = try #require(try await site.get(path).text.firstMatch(of: /(?s)<tbody>.*<\/tbody>/)).output
-    #expect(why.contains("<span class=\"other\">not <bdi>Press 1</bdi> <code>quiet:k1</code></span>"))
+    #expect(why.contains("<span class=\"other\">not <bdi>Tale 1</bdi> <code>quiet:k1</code></span>"))
     #expect(why.contains("<span class=\"other\">and <bdi>kind 1</bdi> <code>quiet:k1</code></span>"))
     // Fetched in November 2023.
     #expect(why.contains("<code>quiet:k0</code>, 2023-11-1"))
