@@ -321,8 +321,15 @@
     markOpen();
     before?.focus({ preventScroll: true });
   };
-  function close() { if (history.state?.book) history.back(); else hide(); }
+  // Going back comes later: who asks twice is not led beyond the list.
+  let isClosing = false;
+  function close() {
+    if (!history.state?.book) { hide(); return; }
+    if (!isClosing) history.back();
+    isClosing = true;
+  }
   addEventListener("popstate", (event) => {
+    isClosing = false;
     const from = standing;
     standing = here();
     // Another place of the same page.
@@ -410,10 +417,13 @@
     const label = document.activeElement?.closest("button")?.textContent;
     // Several forms send to one address, each something else.
     const alike = () => all("article[data-part] button").filter((button) => button.form && nameOf(button.form) === nameOf(form));
-    const place = alike().indexOf(event.submitter);
+    const text = event.submitter?.textContent;
+    const named = () => alike().filter((button) => button.textContent === text);
+    const [place, number] = [alike().indexOf(event.submitter), named().indexOf(event.submitter)];
+    // A mark that was pressed may be called otherwise by now: it stands where it stood. Others may have come before one that is not.
     const focusAgain = () => {
-      const buttons = alike();
-      buttons[Math.min(Math.max(place, 0), buttons.length - 1)]?.focus({ preventScroll: true });
+      const [buttons, at] = named().length ? [named(), number] : [alike(), place];
+      buttons[Math.min(Math.max(at, 0), buttons.length - 1)]?.focus({ preventScroll: true });
     };
     try {
       const sent = new Map(new FormData(form));
