@@ -41,25 +41,14 @@ struct JournalReader {
   func first(
     of ids: ArraySlice<Int64>, filling most: BatchSize = DecisionLoader.most
   ) throws -> ArraySlice<Int64> {
-    let part = ids.prefix(most.records)
-    guard part.count > 1, let last = part.last else { return part }
-    let rows = try RowStatement(Self.sizes, in: db)
-    rows.bind(rowIDs(part), at: 1)
-    rows.bind(Int64(DecisionLoader.most.bytes), at: 2)
-    var (size, end) = (0, last)
-    let isFull = try rows.some { row in
-      end = row.integer(0)
-      size += Int(row.integer(1))
-      return size >= most.bytes
-    }
-    guard isFull, let index = part.firstIndex(of: end) else { return part }
-    return part[...index]
+    try DecisionLoader(db: db).first(of: ids, filling: most, sizes: Self.sizes)
   }
 
   private static let sizes = """
-    SELECT asked.value, coalesce(length(CAST(journal.titles AS BLOB)), 0) + CASE journal.verb WHEN 'import' THEN ?2 ELSE
-      (SELECT coalesce(sum(\(DecisionLoader.byteCount)), 0) FROM decision WHERE decision.entry = journal.id) END
-    FROM json_each(?1) AS asked CROSS JOIN journal ON journal.id = asked.value
+    SELECT asked.value, coalesce(length(CAST(journal.titles AS BLOB)), 0) + CASE journal.verb
+      WHEN 'import' THEN \(DecisionLoader.most.bytes)
+      ELSE (SELECT coalesce(sum(\(DecisionLoader.byteCount)), 0) FROM decision WHERE decision.entry = journal.id) END
+    FROM json_each(?) AS asked CROSS JOIN journal ON journal.id = asked.value
     """
 
   private func newest(

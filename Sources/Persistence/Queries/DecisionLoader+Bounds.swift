@@ -14,11 +14,15 @@ extension DecisionLoader {
     """
 
   /// The first of these decisions, as many as fill so much, and one at least where there is any.
-  /// - Parameter ids: row ids; those that are not there come with the others.
-  func first(of ids: ArraySlice<Int64>, filling most: BatchSize = Self.most) throws -> ArraySlice<Int64> {
+  /// - Parameters:
+  ///   - ids: row ids; those that are not there come with the others.
+  ///   - sizes: what gives each of a JSON array of ids, in its order, with how many bytes are read of it.
+  func first(
+    of ids: ArraySlice<Int64>, filling most: BatchSize = Self.most, sizes: String = Self.sizes
+  ) throws -> ArraySlice<Int64> {
     let part = ids.prefix(most.records)
     guard part.count > 1, let last = part.last else { return part }
-    let rows = try RowStatement(Self.sizes, in: db)
+    let rows = try RowStatement(sizes, in: db)
     rows.bind(rowIDs(part), at: 1)
     var (size, end) = (0, last)
     let isFull = try rows.some { row in
@@ -51,7 +55,7 @@ extension DecisionLoader {
     ORDER BY coalesce(decision.entry, 0), decision.id
     """
 
-  private static let sizes = """
+  static let sizes = """
     SELECT asked.value, \(byteCount) FROM json_each(?) AS asked CROSS JOIN decision ON decision.id = asked.value
     """
 }
