@@ -74,19 +74,22 @@ package struct SearchWord: Equatable {
       var separates = false
       // Where a letter ends that stands alone before a full stop.
       var initial: Int?
-      for byte in bytes {
+      for (index, byte) in bytes.enumerated() {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
           UInt8(ascii: "0")...UInt8(ascii: "9"):
           if separates { words.append(UInt8(ascii: " ")) }
           separates = false
           words.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-        case UInt8(ascii: "'"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "&"), 0x80...:
+        case UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "#"),
+          UInt8(ascii: "&"), 0x80...:
           return false
         case UInt8(ascii: "."):
           if !separates, words.count == 1 || words.dropLast().last == UInt8(ascii: " ") {
             if initial == words.count - 2 { return false }
             initial = words.count
+            // `U.S.A`: the last initial may lack its full stop. All letters are above this sign.
+            if index + 1 < bytes.count, bytes[index + 1] > UInt8(ascii: "@") { return false }
           }
           separates = !words.isEmpty
         default: separates = !words.isEmpty
@@ -103,11 +106,14 @@ package struct SearchWord: Equatable {
     words.reserveCapacity(text.utf8.count)
     // Which word this is, its letters, and the last one that is a letter before a full stop.
     var (word, letters, initial) = (0, 0, -2)
+    var isBehindInitial = false
     for scalar in text.unicodeScalars {
+      defer { isBehindInitial = scalar == "." && initial == word }
       switch scalar {
       // The condition is one of the last pattern alone. Folded text has no capitals.
       case "a"..."z", "0"..."9",
         _ where !scalar.isASCII && !isIdeograph(scalar) && isWordCharacter(scalar):
+        if isBehindInitial { return nil }
         if separates {
           words.append(UInt8(ascii: " "))
           (word, letters) = (word + 1, 0)
@@ -148,14 +154,18 @@ private struct SearchWordReader {
   private var ideographs = false
   /// How many of the words before are initials that stand together.
   private var initials = 0
+  /// True where the word begins right behind the full stop of an initial.
+  private var followsInitial = false
 
   mutating func take(_ scalar: Unicode.Scalar) {
     if isIdeograph(scalar) {
       if !ideographs { endWord() }
       ideographs = true
       parts.append(String(scalar))
+    } else if ideographs, scalar.properties.generalCategory.isMark {
+      parts.append(String(scalar))
     } else if isWordCharacter(scalar) {
-      if ideographs && !scalar.properties.generalCategory.isMark { endWord() }
+      if ideographs { endWord() }
       if joiner { endPart() }
       joiner = false
       part.append(scalar)
@@ -206,11 +216,15 @@ private struct SearchWordReader {
   }
 
   private mutating func endWord(asInitial isInitial: Bool = false) {
+    // `U.S.A` has a full stop less than it might.
+    let isLastInitial = !isInitial && followsInitial && isLetter
     endPart()
     if !parts.isEmpty {
-      if isInitial { initials += 1 } else { joinInitials() }
+      if isInitial || isLastInitial { initials += 1 } else { joinInitials() }
       words.append(SearchWord(parts: parts, isCompound: !ideographs && parts.count > 1))
+      if isLastInitial { joinInitials() }
     }
+    followsInitial = isInitial
     parts = []
     joiner = false
     ideographs = false
@@ -225,22 +239,14 @@ private func seen(_ text: String) -> String {
     String.UnicodeScalarView(text.unicodeScalars.lazy.filter { !isUnseen($0) }.map { $0 == "´" ? "'" : $0 }))
 }
 
-/// Default_Ignorable_Code_Point of Unicode (DerivedCoreProperties.txt) but for U+200C, which parts words in Persian as a hyphen does.
-/// Below U+00AD there is none, and most letters of all scripts stand where there are few.
-private func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0xAD, 0x034F, 0x061C, 0x180B...0x180F, 0x200B, 0x200D...0x200F, 0x202A...0x202E, 0x2060...0x206F,
-    0xFE00...0xFE0F, 0xFEFF, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
-    true
-  default: false
-  }
-}
+/// All but U+200C, which parts words in Persian as a hyphen does.
+private func isUnseen(_ scalar: Unicode.Scalar) -> Bool { scalar.isUnseen && scalar != "\u{200C}" }
 
 /// Apostrophes and hyphens, what Latin transcriptions of Arabic, Hebrew, Russian and Hawaiian have for an apostrophe, and U+200C,
 /// which stands between parts of a word.
 private func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
-  case "'", "’", "ʼ", "ʻ", "ʾ", "ʿ", "ʹ", "ʺ", "-", "\u{2010}", "\u{2011}", "\u{200C}": true
+  case "'", "’", "‘", "`", "ʼ", "ʻ", "ʾ", "ʿ", "ʹ", "ʺ", "-", "\u{2010}", "\u{2011}", "\u{200C}": true
   default: false
   }
 }

@@ -82,6 +82,8 @@ enum AuthorPromises {
           let found = try await store.authors(with(AuthorQuery()) { $0.text = text }).authors.map(\.name)
           #expect(found == ["Ann Smith-Jones"], "\(text)")
         }
+        let joined = try await store.authors(with(AuthorQuery()) { $0.text = "l'ane" }).authors.map(\.name)
+        #expect(joined == ["Al Lane"])
         var (paged, query) = ([String](), with(AuthorQuery()) { $0.limit = 1 })
         repeat {
           let page = try await store.authors(query)

@@ -7,15 +7,15 @@ extension FoldedLetters {
     """
     \u{80}|\u{81}|\u{82}|\u{83}|\u{84}|\u{85}|\u{86}|\u{87}|\u{88}|\u{89}|\u{8A}|\u{8B}|\u{8C}|\u{8D}|\u{8E}|\u{8F}|\
     \u{90}|\u{91}|\u{92}|\u{93}|\u{94}|\u{95}|\u{96}|\u{97}|\u{98}|\u{99}|\u{9A}|\u{9B}|\u{9C}|\u{9D}|\u{9E}|\u{9F}|\
-    \u{20}|¡|¢|£|¤|¥|¦|§|\u{20}|©|a|«|¬|\u{AD}|®|\u{20}|°|±|2|3|\u{20}|μ|¶|·|\u{20}|1|o|»|1⁄4|1⁄2|3⁄4|¿|a|a|a|a|a|a|ae|\
-    c|e|e|e|e|i|i|i|i|ð|n|o|o|o|o|o|×|o|u|u|u|u|y|þ|ss|a|a|a|a|a|a|ae|c|e|e|e|e|i|i|i|i|ð|n|o|o|o|o|o|÷|o|u|u|u|u|y|þ|\
-    y|a|a|a|a|a|a|c|c|c|c|c|c|c|c|d|d|d|d|e|e|e|e|e|e|e|e|e|e|g|g|g|g|g|g|g|g|h|h|ħ|ħ|i|i|i|i|i|i|i|i|i|i|ij|ij|j|j|k|\
-    k|ĸ|l|l|l|l|l|l|l·|l·|l|l|n|n|n|n|n|n|ʼn|ŋ|ŋ|o|o|o|o|o|o|oe|oe|r|r|r|r|r|r|s|s|s|s|s|s|s|s|t|t|t|t|ŧ|ŧ|u|u|u|u|u|u|\
-    u|u|u|u|u|u|w|w|y|y|y|z|z|z|z|z|z|s|ƀ|ɓ|ƃ|ƃ|ƅ|ƅ|ɔ|ƈ|ƈ|ɖ|ɗ|ƌ|ƌ|ƍ|ǝ|ə|ɛ|ƒ|ƒ|ɠ|ɣ|ƕ|ɩ|ɨ|ƙ|ƙ|ƚ|ƛ|ɯ|ɲ|ƞ|ɵ|o|o|ƣ|ƣ|ƥ|ƥ|ʀ|\
-    ƨ|ƨ|ʃ|ƪ|ƫ|ƭ|ƭ|ʈ|u|u|ʊ|ʋ|ƴ|ƴ|ƶ|ƶ|ʒ|ƹ|ƹ|ƺ|ƻ|ƽ|ƽ|ƾ|ƿ|ǀ|ǁ|ǂ|ǃ|dz|dz|dz|lj|lj|lj|nj|nj|nj|a|a|i|i|o|o|u|u|u|u|u|u|u|u|u|\
-    u|ǝ|a|a|a|a|ae|ae|ǥ|ǥ|g|g|k|k|o|o|o|o|ʒ|ʒ|j|dz|dz|dz|g|g|ƕ|ƿ|n|n|a|a|ae|ae|o|o|a|a|a|a|e|e|e|e|i|i|i|i|o|o|o|o|r|r|\
-    r|r|u|u|u|u|s|s|t|t|ȝ|ȝ|h|h|ƞ|ȡ|ȣ|ȣ|ȥ|ȥ|a|a|e|e|o|o|o|o|o|o|o|o|y|y|ȴ|ȵ|ȶ|ȷ|ȸ|ȹ|ⱥ|ȼ|ȼ|ƚ|ⱦ|ȿ|ɀ|ɂ|ɂ|ƀ|ʉ|ʌ|ɇ|ɇ|ɉ|ɉ|ɋ|\
-    ɋ|ɍ|ɍ|ɏ|ɏ
+    \u{20}|¡|¢|£|¤|¥|¦|§|\u{20}|©|a|«|¬|\u{AD}|®|\u{20}|°|±|2|3||μ|¶|·|\u{20}|1|o|»|1⁄4|1⁄2|3⁄4|¿|a|a|a|a|a|a|ae|c|e|e|\
+    e|e|i|i|i|i|ð|n|o|o|o|o|o|×|o|u|u|u|u|y|þ|ss|a|a|a|a|a|a|ae|c|e|e|e|e|i|i|i|i|ð|n|o|o|o|o|o|÷|o|u|u|u|u|y|þ|y|a|a|\
+    a|a|a|a|c|c|c|c|c|c|c|c|d|d|d|d|e|e|e|e|e|e|e|e|e|e|g|g|g|g|g|g|g|g|h|h|ħ|ħ|i|i|i|i|i|i|i|i|i|i|ij|ij|j|j|k|k|ĸ|l|\
+    l|l|l|l|l|l·|l·|l|l|n|n|n|n|n|n|ʼn|ŋ|ŋ|o|o|o|o|o|o|oe|oe|r|r|r|r|r|r|s|s|s|s|s|s|s|s|t|t|t|t|ŧ|ŧ|u|u|u|u|u|u|u|u|u|\
+    u|u|u|w|w|y|y|y|z|z|z|z|z|z|s|ƀ|ɓ|ƃ|ƃ|ƅ|ƅ|ɔ|ƈ|ƈ|ɖ|ɗ|ƌ|ƌ|ƍ|ǝ|ə|ɛ|ƒ|ƒ|ɠ|ɣ|ƕ|ɩ|ɨ|ƙ|ƙ|ƚ|ƛ|ɯ|ɲ|ƞ|ɵ|o|o|ƣ|ƣ|ƥ|ƥ|ʀ|ƨ|ƨ|ʃ|\
+    ƪ|ƫ|ƭ|ƭ|ʈ|u|u|ʊ|ʋ|ƴ|ƴ|ƶ|ƶ|ʒ|ƹ|ƹ|ƺ|ƻ|ƽ|ƽ|ƾ|ƿ|ǀ|ǁ|ǂ|ǃ|dz|dz|dz|lj|lj|lj|nj|nj|nj|a|a|i|i|o|o|u|u|u|u|u|u|u|u|u|u|ǝ|a|\
+    a|a|a|ae|ae|ǥ|ǥ|g|g|k|k|o|o|o|o|ʒ|ʒ|j|dz|dz|dz|g|g|ƕ|ƿ|n|n|a|a|ae|ae|o|o|a|a|a|a|e|e|e|e|i|i|i|i|o|o|o|o|r|r|r|r|u|\
+    u|u|u|s|s|t|t|ȝ|ȝ|h|h|ƞ|ȡ|ȣ|ȣ|ȥ|ȥ|a|a|e|e|o|o|o|o|o|o|o|o|y|y|ȴ|ȵ|ȶ|ȷ|ȸ|ȹ|ⱥ|ȼ|ȼ|ƚ|ⱦ|ȿ|ɀ|ɂ|ɂ|ƀ|ʉ|ʌ|ɇ|ɇ|ɉ|ɉ|ɋ|ɋ|ɍ|ɍ|\
+    ɏ|ɏ
     """)
 
   /// Greek, Cyrillic and Cyrillic Supplement.

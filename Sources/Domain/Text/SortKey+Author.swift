@@ -5,8 +5,16 @@ extension SortKey {
   /// - Prepositions, and Dutch and German articles, follow the first names: `beethoven, ludwig van`. Romance articles,
   ///   and what is joined with one, begin the last name: `le guin, ursula k.`, `du maurier, daphne`. So the cataloguing
   ///   rules of most of these languages have it; case decides nothing, since sources do not agree on it.
-  /// - Generations come last: `king, martin luther jr.`.
+  /// - Generations and degrees come last: `king, martin luther jr.`.
+  /// - Whatever stands in front of the first letter or digit is left out, as it is of a title.
   package static func author(_ name: String) -> String {
+    let key = lastNameFirst(name)
+    if let first = key.utf8.first, (0x61...0x7A).contains(first) { return key }
+    let text = key.drop { !$0.isLetter && !$0.isNumber }
+    return text.isEmpty ? key : String(text)
+  }
+
+  private static func lastNameFirst(_ name: String) -> String {
     let folded = filed(name)
     if let plain = plainAuthor(folded) { return plain }
     if folded.unicodeScalars.contains(where: \.isWrittenLastNameFirst) {
@@ -84,9 +92,10 @@ extension SortKey {
     "do", "dos", "af", "av", "y", "e",
   ]
 
-  private static let generations: Set<String> = ["jr", "sr", "ii", "iii", "iv"]
+  /// And degrees, as merging drops them from names.
+  private static let generations: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "ph.d", "md", "m.d"]
 
-  /// The length of the longest of both.
+  /// The length of the longest article, and of the longest generation with its full stop.
   private static let longest = 5
 }
 

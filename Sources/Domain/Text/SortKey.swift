@@ -1,6 +1,6 @@
 /// The texts by which books are sorted, in lists of the catalogue and in the results of a search. They are folded, so
 /// that neither accents nor case separate what belongs together, nor an apostrophe, a dash or a quotation mark that one
-/// source types in another way than the next, nor the points of Arabic and Hebrew.
+/// source types in another way than the next, nor the points of Arabic and Hebrew, nor signs that nobody sees.
 package enum SortKey {
   /// The title without a leading article, as catalogues file it: `martian` for “The Martian”.
   ///
@@ -31,7 +31,8 @@ package enum SortKey {
 
   /// The text folded, with one sign for all that are typed for it.
   static func filed(_ text: String) -> String {
-    let folded = folded(text)
+    if isASCII(text) { return text.lowercased() }
+    let folded = folded(plainlyTyped(text))
     return isASCII(folded)
       ? folded : String(String.UnicodeScalarView(unpointed(folded).unicodeScalars.map(\.filed)))
   }

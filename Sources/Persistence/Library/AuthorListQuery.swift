@@ -46,8 +46,9 @@ struct AuthorListQuery {
     guard !words.isEmpty else { return query.text == nil }
     return ([author.name] + author.otherForms).contains { name in
       let own = SearchWord.all(in: name).flatMap(\.forms)
+      func have(_ part: String) -> Bool { own.contains { $0.hasPrefix(part) } }
       return words.allSatisfy { word in
-        word.parts.allSatisfy { part in own.contains { $0.hasPrefix(part) } }
+        word.parts.allSatisfy(have) || word.isCompound && have(word.parts.joined())
       }
     }
   }

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "A, B and the", "Dune (Hardcover)", "Dune (1965), 2",
     "(1965) Dune", "Dune (12345)", "Unknown", "C++", "雪国 上",
-    "進撃 3巻", "Ｄｕｎｅ",
+    "進撃 3巻", "Ｄｕｎｅ", "Java\u{AD}Script", "Don´t Look", "Hawaiʻi", "Qurʾān", "ŉ Dag", "aẚ", "\u{374}Dune",
     "!!!", " : Dune", "",
   ])
   func `a title that takes a closer look gets one`(title: String) { #expect(hash(title, by: "Andy Weir") == nil) }
@@ -70,7 +70,8 @@ import Testing
     "#", "(",
     ")", "[", "]", "【", "】", "?", "!", "…", "é", "e\u{301}", "²", "½", "ﬁ", "\u{A0}", "\u{85}", "\t", " ", " ", " ",
     "  ", "😀", "°", " (1984)", " (3):",
-    "«", "»", "ʻ", "İ", "ẞ", "Ǆ", "1984", "10", "x",
+    "«", "»", "ʻ", "ʿ", "ʹ", "\u{374}", "ẚ", "\u{AD}", "\u{200D}", "\u{200F}", "\u{FE0F}", "İ", "ẞ", "Ǆ", "1984", "10",
+    "x",
   ]
 
   @Test(arguments: 0..<40)

@@ -8,7 +8,8 @@ struct FoldedText {
     case apostrophe, space, colon, dash, comma
     /// What parts words, and says nothing else.
     case gap
-    /// A bracket, a sign that is spoken, an entity: what they mean depends on what stands beside them.
+    /// A bracket, a sign that is spoken, an entity: what they mean depends on what stands beside them. And what titles
+    /// and names are read without (``plainlyTyped(_:)``): it is left out before a text is folded.
     case hard
   }
 
@@ -90,8 +91,8 @@ struct FoldedText {
     case "-": return .dash
     case ",": return .comma
     case "(", ")", "[", "]", "{", "}", "&", "+", "#": return .hard
-    // One that is a letter as well is none in a title.
-    case _ where scalar.isApostrophe: return scalar.isOfWord ? .hard : .apostrophe
+    case _ where scalar.isOddlyTyped: return .hard
+    case _ where scalar.isApostrophe: return .apostrophe
     case _ where scalar.isOfWord: return .word
     case _ where scalar.isSpace: return scalar.isASCII ? .space : .hard
     default: return .gap

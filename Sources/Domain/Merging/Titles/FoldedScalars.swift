@@ -2,13 +2,13 @@
 typealias FoldedScalars = [Unicode.Scalar]
 
 extension FoldedScalars {
-  /// `text` with its entities decoded and folded.
+  /// `text` with its entities decoded, as it is typed plainly (``plainlyTyped(_:)``) and folded.
   init(folding text: String) {
     let decoded = decodingEntities(text)
     if decoded.utf8.allSatisfy({ $0 < 0x80 }) {
       self = decoded.utf8.map { Unicode.Scalar((65...90).contains($0) ? $0 + 32 : $0) }
     } else {
-      self = FoldedScalars(folded(decoded).unicodeScalars)
+      self = FoldedScalars(folded(plainlyTyped(decoded)).unicodeScalars)
     }
   }
 
@@ -52,10 +52,10 @@ extension Unicode.Scalar {
   var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
   var isSpace: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }
   var isDash: Bool { self == "-" || ("\u{2010}"..."\u{2015}").contains(self) }
-  /// `'` and what is typed for it.
+  /// `'` and what is typed for it, but for what ``plainlyTyped(_:)`` replaces by it.
   var isApostrophe: Bool {
     switch self {
-    case "'", "’", "‘", "`", "´", "ʼ", "ʻ": true
+    case "'", "’", "‘", "`": true
     default: false
     }
   }
