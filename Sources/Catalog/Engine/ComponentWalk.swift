@@ -13,8 +13,10 @@ struct ComponentWalk {
 
   /// So much may touch by what sources say.
   private let most: CrowdBound
-  /// The bytes of the records that are weighed: those of components of more than few.
-  private var bytes: [RowID: Int] = [:]
+  /// The bytes that sources say in the records of components of more than few.
+  private var said: [RowID: Int] = [:]
+  /// The bytes that records hold, with what the reader said of them, as far as they are weighed.
+  private var held: [RowID: Int]
   private var holdsCrowds = false
   /// Records that have something in common, by what it is.
   private var claimants: [ISBN: [RowID]] = [:]
@@ -25,7 +27,11 @@ struct ComponentWalk {
   /// ISBNs that records of crowds claim.
   private var ofCrowds: Set<ISBN> = []
 
-  init(atMost most: CrowdBound) { self.most = most }
+  /// - Parameter bytes: what some records hold, as ``CatalogTransaction/byteCounts(of:)`` counts it.
+  init(atMost most: CrowdBound, bytes: [RowID: Int] = [:]) {
+    self.most = most
+    held = bytes
+  }
 
   /// Goes the whole way, unless it meets records that belong into a crowd and are in none: they share something with a record
   /// of a crowd, or too much touches.
@@ -147,8 +153,8 @@ struct ComponentWalk {
     var sets = sets(of: members, asDecided: false)
     let sizes = sets.sizes()
     let weighed = members.indices.filter { sizes[$0] > most.few && sizes[$0] <= most.records }.map { members[$0] }
-    bytes.merge(try transaction.textBytes(of: weighed.filter { bytes[$0] == nil })) { first, _ in first }
-    let totals = sets.totals(of: members.map { bytes[$0] ?? 0 })
+    said.merge(try transaction.textBytes(of: weighed.filter { said[$0] == nil })) { first, _ in first }
+    let totals = sets.totals(of: members.map { said[$0] ?? 0 })
     return Set(
       members.indices.filter { most.isExceeded(records: sizes[$0], bytes: totals[$0]) }.map { members[$0] })
   }
@@ -161,14 +167,21 @@ struct ComponentWalk {
     return sets.members.map { members[sets.root(of: $0)] }
   }
 
-  /// All records of the walk, where they are no more than one component may be. Else some whole components: as many as are
-  /// together no more than that, and one at least.
-  func firstRecords() -> Set<RowID> {
-    guard records.count > most.records || bytes.values.reduce(0, +) > most.bytes else { return records }
+  /// Asks what each of the records holds that are not weighed yet, but for these.
+  mutating func weigh(except known: some Collection<RowID>, in transaction: some CatalogTransaction) throws {
+    let unknown = records.subtracting(known).filter { held[$0] == nil }
+    for (record, count) in try transaction.byteCounts(of: unknown) { held[record] = count }
+  }
+
+  /// All records of the walk, where they hold no more than this. Else some whole components: as many as hold together no more, and
+  /// one at least.
+  func firstRecords(atMost most: BatchSize) -> Set<RowID> {
     let members = records.sorted()
+    let bytes = members.map { held[$0] ?? 0 }
+    guard members.count > most.records || bytes.reduce(0, +) > most.bytes else { return records }
     var sets = sets(of: members, asDecided: true)
     let (roots, sizes) = (members.indices.map { sets.root(of: $0) }, sets.sizes())
-    let totals = sets.totals(of: members.map { bytes[$0] ?? 0 })
+    let totals = sets.totals(of: bytes)
     var (some, size) = (Set<Int>(), BatchSize())
     for (index, root) in roots.enumerated() where index == root {
       size += BatchSize(records: sizes[root], bytes: totals[root])

@@ -127,12 +127,12 @@ package struct Projection {
     while !left.isEmpty {
       report(left.count)
       let step = try nextStep(&waiting, among: left, atMost: most)
-      let found = try TouchedRecords(by: step, in: transaction, projection: self) {
+      let found = try TouchedRecords(by: step.records, bytes: step.bytes, in: transaction, projection: self) {
         // Records that come to other settings, or into a crowd, may touch books that are not written yet.
         try last.map(write)
         last = nil
       }
-      left.subtract(step)
+      left.subtract(step.records)
       let new = found.more.subtracting(left)
       if !new.isEmpty {
         left.formUnion(new)
@@ -149,10 +149,10 @@ package struct Projection {
 
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
 
-  /// As many of the records as fill a ``batch``, and no more than these.
+  /// As many of the records as fill a ``batch``, and no more than these; with what they hold, and some others.
   private func nextStep(
     _ waiting: inout [RowID], among left: Set<RowID>, atMost most: Int = batch.records
-  ) throws -> Set<RowID> {
+  ) throws -> (records: Set<RowID>, bytes: [RowID: Int]) {
     var some: [RowID] = []
     while some.count < most, let id = waiting.popLast() {
       if left.contains(id) { some.append(id) }
@@ -164,7 +164,7 @@ package struct Projection {
       return !size.fills(Self.batch)
     }
     waiting += some.dropFirst(step.count).reversed()
-    return Set(step)
+    return (Set(step), bytes)
   }
 
   private func seeds(_ pending: Pending) throws -> Set<RowID> {
@@ -203,7 +203,7 @@ package struct Projection {
   private func isOneStep(_ seeds: Set<RowID>) throws -> Bool {
     // In the order of computation: records differ in size, so another order may need another number of steps.
     var waiting = seeds.sorted(by: >)
-    return try seeds.isEmpty || seeds.count <= Self.batch.records && nextStep(&waiting, among: seeds) == seeds
+    return try seeds.isEmpty || seeds.count <= Self.batch.records && nextStep(&waiting, among: seeds).records == seeds
   }
 
   /// Removes records that are no one's any more, and computes the books of all that touched them.
