@@ -52,7 +52,7 @@ struct PendingRebuild {
       try transaction.takeOutOfCrowd(hidden)
     }
     // Before there was a bound a component could be of any size.
-    for part in visible.parts(of: Self.connectedAtOnce) {
+    for part in try parts(of: visible) {
       let members = try transaction.members(part)
       try projection.connect(Dictionary(uniqueKeysWithValues: members.map { ($0.id, $0.record) }))
     }
@@ -64,8 +64,21 @@ struct PendingRebuild {
       books: Set(views.compactMap(\.book)).intersection(ids))
   }
 
-  /// So many records are in memory at once.
-  private static let connectedAtOnce = 1_000
+  /// So much is in memory at once.
+  private static let connectedAtOnce = BatchSize(records: 1_000, bytes: 4 << 20)
+
+  /// The records in parts, each of which fills ``connectedAtOnce`` but for the last.
+  private func parts(of records: [RowID]) throws -> [ArraySlice<RowID>] {
+    let bytes = Dictionary(try transaction.byteCounts(of: records)) { first, _ in first }
+    var (parts, start, size) = ([ArraySlice<RowID>](), 0, BatchSize())
+    for (index, record) in records.enumerated() {
+      size += BatchSize(records: 1, bytes: bytes[record] ?? 0)
+      guard size.fills(Self.connectedAtOnce) || index == records.count - 1 else { continue }
+      parts.append(records[start...index])
+      (start, size) = (index + 1, BatchSize())
+    }
+    return parts
+  }
 
   /// True where these records, and the others of their components, touch what they touched before.
   private func areTogetherAsBefore(_ pending: [RowID], _ touched: ConnectedComponents) throws -> Bool {

@@ -5,7 +5,7 @@ package protocol BookStorage {
   /// The records with these numbers, ascending, with where they are.
   func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member]
 
-  /// In whose books these records are, by number, ascending; those that are not there are passed over.
+  /// In which books and components these records are, by number, ascending; those that are not there are passed over.
   func views(of records: some Collection<RowID>) throws -> [RecordView]
 
   /// All records of these components.
@@ -90,12 +90,14 @@ package struct RecordPlace {
 package struct RecordView {
   package var id: RowID
   package var source: String
-  /// Nil for a record that is out of view.
+  /// Nil for a record that is out of view, as ``book`` is.
+  package var component: RowID?
   package var book: RowID?
 
-  package init(id: RowID, source: String, book: RowID?) {
+  package init(id: RowID, source: String, component: RowID?, book: RowID?) {
     self.id = id
     self.source = source
+    self.component = component
     self.book = book
   }
 }

@@ -186,11 +186,13 @@ struct ProjectionComparison {
     let rows = books.compactMap { book in BookRow(book, from: touched, policy: settings.policy).map { (book, $0) } }
       .filter { !passedOver.contains($1.component) }
     try compareMembership(rows.map(\.1), asked, touched)
-    let stored = try StoredBookRows(rows.map(\.1.id), in: db)
+    let stored = try StoredBookRows(of: rows.map(\.1), in: db)
     for (book, row) in rows where asked.contains(row.id) {
       let isStored = stored.hasValues(of: row) && stored.hasEditions(of: row)
       if !isStored || !stored.hasAuthors(of: row) || !stored.hasTags(of: row) { note(.books, book.title) }
-      if !stored.hasWordsInAnyOrder(of: row) { note(.words, book.title) }
+      if try !stored.hasWords(of: row) && !StoredBookRows.holdWordsInAnyOrder(of: row, in: db) {
+        note(.words, book.title)
+      }
     }
   }
 

@@ -11,11 +11,11 @@ extension SQLiteTransaction {
   }
 
   func replaceBooks(_ old: Set<RowID>, with books: [BookRow]) throws -> Set<RowID> {
-    let stored = try StoredBookRows(books.map(\.id).filter(old.contains), in: db)
-    try removeBooks(old.filter { !stored.contains($0) })
-    let writer = try BookRowWriter(db: db)
-    try writer.update(books.filter { stored.contains($0.id) }, stored)
-    let new = books.filter { !stored.contains($0.id) }
+    let stored = try StoredBookRows(of: books.filter { old.contains($0.id) }, in: db)
+    let kept = books.filter(stored.contains)
+    try removeBooks(old.subtracting(kept.lazy.map(\.id)))
+    try BookRowWriter(db: db).update(kept, stored)
+    let new = books.filter { !stored.contains($0) }
     try insertBooks(new)
     return Set(new.lazy.map(\.id))
   }
@@ -74,11 +74,14 @@ extension SQLiteTransaction {
   func views(of records: some Collection<RowID>) throws -> [RecordView] {
     var views: [RecordView] = []
     let lookup = """
-      SELECT record.id, source.name, record.book FROM record JOIN source ON source.id = record.source WHERE record.id = ?
+      SELECT record.id, source.name, record.component, record.book FROM record
+      JOIN source ON source.id = record.source WHERE record.id = ?
       """
     try each(of: records.ascending, lookup) { row in
       views.append(
-        RecordView(id: row.integer(0), source: row.text(1), book: row.isMissing(2) ? nil : row.integer(2)))
+        RecordView(
+          id: row.integer(0), source: row.text(1), component: row.isMissing(2) ? nil : row.integer(2),
+          book: row.isMissing(3) ? nil : row.integer(3)))
     }
     return views
   }

@@ -103,7 +103,7 @@ extension DecisionTransaction {
       let end = changed.last
     {
       let uncomputed = RecordIngest.Uncomputed(replaced: changed)
-      let old = try transaction.members(changed.map(\.id)).compactMap(\.component)
+      let old = try transaction.views(of: changed.map(\.id)).compactMap(\.component)
       try transaction.replace(
         changed.map { RecordReplacement(id: $0.id, record: $0.former, contentHash: $0.former.contentHash) })
       try projection.update(uncomputed, oldComponents: Set(old))
