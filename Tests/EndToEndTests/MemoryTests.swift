@@ -121,6 +121,31 @@ import Testing
     #expect(taken.peakMemory ?? 0 < Self.most, "\((taken.peakMemory ?? 0) >> 20) MB")
   }
 
+  @Test func `many long notes are undone, decided once more and looked at part by part`() async throws {
+    let (books, count) = (try BooksProgram(), 70)
+    let rows = (0..<count).map { #"{"title":"Salt \#($0)","authors":"Ann Author \#($0)"}"# }
+    let list = try Self.file(books, "[" + rows.joined(separator: ",") + "]")
+    #expect(try await books.run("import", list, "-f", "book-list").status == 0)
+    let lines = try await books.run("export", "-f", "ndjson", "--provenance").output.split(separator: "\n")
+    let note = String(repeating: String(repeating: "told", count: 500) + " ", count: 450)
+    let keys = try lines.compactMap { line in
+      let book = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return (book?["records"] as? [[String: Any]])?.first?["key"] as? String
+    }
+    #expect(keys.count == count)
+    let entries = keys.enumerated().map { index, key in
+      #"{"entry":{"id":\#(index + 100),"at":"2031-03-01T12:00:00.250Z","verb":"edit","titles":["Salt"],"#
+        + #""verdicts":[{"mark":"note","is":"\#(index) \#(note)","of":["book-list:\#(key)"]}]}}"#
+    }
+    let end = #"{"end":{"books":0,"records":0,"categories":0,"placements":0,"journal":\#(count),"decisions":0}}"#
+    let file = try Self.file(books, (entries + [end]).joined(separator: "\n"))
+    for words in [["import", file, "-f", "ndjson"], ["undo", "\(count)"], ["redo", "\(count)"], ["doctor"]] {
+      let run = try await books.run(list: words)
+      #expect(run.status == 0, "\(words): \(run.errors)")
+      #expect(run.peakMemory ?? 0 < Self.most, "\(words): \((run.peakMemory ?? 0) >> 20) MB")
+    }
+  }
+
   private static func checkDigit(of twelve: String) -> String {
     let sum = twelve.utf8.enumerated().reduce(0) { $0 + Int($1.element - 48) * ($1.offset % 2 == 0 ? 1 : 3) }
     return String((10 - sum % 10) % 10)
