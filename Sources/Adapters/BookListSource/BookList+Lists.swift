@@ -28,10 +28,18 @@ extension BookList {
   }
 
   func index(of list: Int, in text: ListText) throws(SourceError) -> ListIndex {
-    if let known = cache.index(of: list), known.version == text.version { return known }
-    let index = try reading(list) { try ListIndex(of: text) }
+    try look(through: list, in: text).index
+  }
+
+  /// The index of a list, with its rows where it is a short one that was read for this.
+  func look(through list: Int, in text: ListText) throws(SourceError) -> (index: ListIndex, rows: [ListedRow]?) {
+    if let known = cache.index(of: list), known.version == text.version { return (known, nil) }
+    var rows: [ListedRow] = []
+    // A short text may be of many rows that say nothing.
+    let keep = { (row: ListedRow) in if rows.count < ListSize.mostRowsOfPage { rows.append(row) } }
+    let index = try reading(list) { try ListIndex(of: text, keeping: text.isShort ? keep : nil) }
     cache.keep(index, of: list)
-    return index
+    return (index, rows.count == index.size.rows ? rows : nil)
   }
 
   func text(of list: Int) async throws(SourceError) -> ListText {

@@ -65,7 +65,7 @@ package struct BookList: CategorySource, CatalogSource {
   /// those that failed have their turn at the end.
   private func page(of token: BookListPageToken, _ list: Int) async throws(SourceError) -> SourcePage {
     let text = try await text(of: list)
-    let own = try index(of: list, in: text)
+    let (own, rows) = try look(through: list, in: text)
     // One that cannot be read any more is no part of the page either.
     let known = (try await indices(of: token.listsBefore(list)).known + [(list, own)]).sorted { $0.number < $1.number }
     let isOnePage = token.share == nil && known.reduce(ListSize()) { $0 + $1.index.size }.isOnePage
@@ -73,7 +73,7 @@ package struct BookList: CategorySource, CatalogSource {
     let next = token.next(after: share)
     var page: SourcePage
     if isOnePage {
-      page = try await shortPage(of: list, text, known, isLast: next == nil)
+      page = try await shortPage(of: list, text, rows, known, isLast: next == nil)
     } else {
       guard share.parts == own.pages.count else { throw naming(list, in: .changedMeanwhile) }
       page = try await longPage(share.part, of: (list, own), text, known)
@@ -92,13 +92,18 @@ package struct BookList: CategorySource, CatalogSource {
   }
 
   /// The books that the list names with what stands in their tags; on the last page with what stands in all tags.
+  /// - Parameter rows: those of the list; nil where they are to be read.
   private func shortPage(
-    of list: Int, _ text: ListText, _ known: [KnownList], isLast: Bool
+    of list: Int, _ text: ListText, _ rows: [ListedRow]?, _ known: [KnownList], isLast: Bool
   ) async throws(SourceError) -> SourcePage {
     var compilation = Compilation()
     var isWhole = true
     var given: Set = [list]
     for (number, index) in known {
+      if number == list, let rows {
+        for row in rows { compilation.add(row, ofList: number, isTelling: true) }
+        continue
+      }
       do throws(SourceError) {
         let text = number == list ? text : try await self.text(of: number)
         // One that changed since its own page may name other books now.

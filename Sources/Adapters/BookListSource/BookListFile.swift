@@ -17,7 +17,7 @@ private struct BookListFile: FilePages {
   init(_ file: RandomAccessBytes) throws {
     var rows = FileRows()
     text = ListText(file)
-    index = try ListIndex(of: text) { row, unknown, flaw in rows.note(row, unknown, flaw) }
+    index = try ListIndex(of: text, looking: { row, unknown, flaw in rows.note(row, unknown, flaw) })
     repeated = RepeatedBooks(in: [(0, index)])
     self.rows = rows
   }

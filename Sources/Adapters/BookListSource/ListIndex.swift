@@ -44,10 +44,11 @@ struct ListIndex: Sendable {
 
   /// - Parameters:
   ///   - mostTaggings: how many are held at most; a list with more is read for them.
+  ///   - keep: called with every row and its book. Nil where nobody wants the books, which are not made then.
   ///   - look: called with every row, its members that no book has, and what is wrong with its book.
   /// - Throws: as ``ListRows/next()`` does.
   init(
-    of text: ListText, mostTaggings: Int = ListIndex.mostTaggings,
+    of text: ListText, mostTaggings: Int = ListIndex.mostTaggings, keeping keep: ((ListedRow) -> Void)? = nil,
     looking look: (_ row: ListRow, _ unknown: [String], ListedBook.Flaw?) -> Void = { _, _, _ in }
   ) throws {
     version = text.version
@@ -60,7 +61,15 @@ struct ListIndex: Sendable {
     repeat {
       block.removeAll(keepingCapacity: true)
       try rows.read(into: &block)
-      for (row, reading) in zip(block, ListedReading.all(of: block)) {
+      let readings: [ListedReading]
+      if let keep {
+        let listed = ListedRow.all(of: block, knowing: nil).joined()
+        listed.forEach(keep)
+        readings = listed.map(ListedReading.init)
+      } else {
+        readings = ListedReading.all(of: block)
+      }
+      for (row, reading) in zip(block, readings) {
         if row.index >= page.rows + Self.pageSize.rows || row.position.text.offset >= page.bytes + Self.pageSize.bytes {
           page = ListSize(rows: row.index, bytes: row.position.text.offset)
           if row.index > 0 { pages.append(row.position) }
@@ -138,12 +147,18 @@ private struct ListedReading: Sendable {
     tags = splitter.tags(book.tags)
   }
 
+  init(_ listed: ListedRow) {
+    if let book = listed.book { id = book.id.value }
+    fingerprint = listed.row.fingerprint
+    (tags, unknown, flaw) = (listed.tags, listed.unknown, listed.flaw)
+  }
+
   /// In their order; the cores share them.
-  static func all(of rows: [ListRow]) -> some Sequence<ListedReading> {
+  static func all(of rows: [ListRow]) -> [ListedReading] {
     let parts = rows.parts(of: 500)
     return ComputedAhead.all(parts.count) { part in
       var splitter = TagSplitter()
       return parts[part].map { ListedReading($0, &splitter) }
-    }.joined()
+    }.flatMap(\.self)
   }
 }

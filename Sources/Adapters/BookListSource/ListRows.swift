@@ -29,7 +29,9 @@ struct ListSize {
   var bytes = 0
 
   /// True where all books with all that stands in all tags are little enough to be one page.
-  var isOnePage: Bool { rows <= 5000 && bytes <= 1 << 20 }
+  var isOnePage: Bool { rows <= Self.mostRowsOfPage && bytes <= Self.mostBytesOfPage }
+
+  static let (mostRowsOfPage, mostBytesOfPage) = (5_000, 1 << 20)
 
   static func + (left: ListSize, right: ListSize) -> ListSize {
     ListSize(rows: left.rows + right.rows, bytes: left.bytes + right.bytes)

@@ -8,16 +8,19 @@ struct ListText: Sendable {
   let contents: RandomAccessBytes
   /// Another one where the text is another, so far as can be seen without reading a file through.
   let version: UInt64
+  /// True where all its books together are little to hold.
+  let isShort: Bool
 
   /// The list that comes with the program.
   static let bundled = ListText(Array(BundledList.json.utf8))
 
   /// A file that stays what it is.
-  init(_ contents: RandomAccessBytes) { (self.contents, version) = (contents, 0) }
+  init(_ contents: RandomAccessBytes) { (self.contents, version, isShort) = (contents, 0, false) }
 
   init(_ bytes: [UInt8]) {
     contents = RandomAccessBytes(bytes)
     version = FNV1a.hashOfWords(bytes)
+    isShort = bytes.count <= ListSize.mostBytesOfPage
   }
 
   /// - Throws: ``SourceError/unreachable(reason:)`` where there is no such file or it may not be read,
@@ -38,6 +41,7 @@ struct ListText: Sendable {
     }
     let changed = (attributes[.modificationDate] as? Date ?? .distantPast).timeIntervalSinceReferenceDate
     version = UInt64(size) ^ changed.bitPattern
+    isShort = size <= ListSize.mostBytesOfPage
     let shared = Mutex(handle)
     contents = RandomAccessBytes { offset, count in
       // The size may change after it was looked at.

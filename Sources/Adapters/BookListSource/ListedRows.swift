@@ -9,11 +9,13 @@ struct ListedRow: Sendable {
   private(set) var tags: [Tag] = []
   /// Nil too where the row is no object that could be read.
   private(set) var flaw: ListedBook.Flaw?
+  /// Members that no book has.
+  private(set) var unknown: [String] = []
 
   private init(_ row: ListRow, _ splitter: inout TagSplitter, _ index: ListIndex?) {
     self.row = row
     guard let object = row.object else { return }
-    let listed = ListedBook(object)
+    let listed = ListedBook(object) { unknown.append($0) }
     flaw = listed.flaw
     guard flaw == nil else { return }
     tags = splitter.tags(listed.tags)
