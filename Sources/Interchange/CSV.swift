@@ -70,26 +70,38 @@ package enum CSV {
 
   private static func mayBeDate(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
     let text = cell.drop { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: " ") }
-    // Most cells are longer or have no digit, and most others are numbers or whole dates.
-    guard (2...24).contains(text.count) else { return false }
-    let bytes = UnsafeBufferPointer(rebasing: text)
-    guard bytes.contains(where: isDigit) else { return false }
-    if !bytes.contains(where: isDateSeparator) { return isOddNumber(text) }
-    let hasTime = text.contains(UInt8(ascii: ":"))
-    guard (2...(hasTime ? 6 : 3)).contains(partCount(text)), !isWholeDate(text) else { return false }
+    // Most cells are longer or have no digit, and most others are numbers, whole dates or ISBNs, which have more parts.
+    guard (2...24).contains(text.count), let shape = Shape(text), shape.hasDigit else { return false }
+    if !shape.hasSeparator { return isOddNumber(text) }
+    guard (2...(shape.hasColon ? 6 : 3)).contains(shape.parts), !isWholeDate(text) else { return false }
     return text.split(whereSeparator: isDateSeparator)
       .allSatisfy { $0.allSatisfy(isDigit) ? $0.count <= 4 : isMonth($0) || isHalfOfDay($0) }
   }
 
-  /// How many parts the separators make of a text; an ISBN with its hyphens has five.
-  private static func partCount(_ text: Bytes) -> Int {
-    var (count, isInside) = (0, false)
-    for byte in text {
-      let isPart = !isDateSeparator(byte)
-      if isPart && !isInside { count += 1 }
-      isInside = isPart
+  /// What a text is made of that may be a date.
+  private struct Shape {
+    var hasDigit = false
+    var hasColon = false
+    var hasSeparator = false
+    /// How many parts the separators make of it.
+    var parts = 0
+
+    /// Nil where one of the signs stands in no date, time or number.
+    init?(_ text: Bytes) {
+      var isInside = false
+      for byte in text {
+        if isDateSeparator(byte) {
+          hasSeparator = true
+          if byte == UInt8(ascii: ":") { hasColon = true }
+          isInside = false
+          continue
+        }
+        guard isLetterOrDigit(byte) else { return nil }
+        if byte.isASCIIDigit { hasDigit = true }
+        if !isInside { parts += 1 }
+        isInside = true
+      }
     }
-    return count
   }
 
   /// True of `2019-05-03`.
@@ -127,17 +139,25 @@ package enum CSV {
 
   /// An English name of a month, or the beginning of one.
   private static func isMonth(_ text: Bytes) -> Bool {
-    let word = String(decoding: text, as: UTF8.self).lowercased()
-    return word == "sept" || word.utf8.count >= 3 && months.contains { $0.hasPrefix(word) }
+    isSame(text, "sept")
+      || text.count >= 3 && months.contains { text.count <= $0.utf8CodeUnitCount && begins($0, with: text) }
   }
 
-  private static let months = [
+  private static let months: [StaticString] = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
   ]
 
-  private static func isHalfOfDay(_ text: Bytes) -> Bool {
-    ["am", "pm"].contains(String(decoding: text, as: UTF8.self).lowercased())
+  private static func isHalfOfDay(_ text: Bytes) -> Bool { isSame(text, "am") || isSame(text, "pm") }
+
+  private static func isSame(_ text: Bytes, _ word: StaticString) -> Bool {
+    text.count == word.utf8CodeUnitCount && begins(word, with: text)
+  }
+
+  /// Case aside.
+  /// - Parameter text: no longer than the word, which is of small ASCII letters.
+  private static func begins(_ word: StaticString, with text: Bytes) -> Bool {
+    zip(text, UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)).allSatisfy { $0 | 0x20 == $1 }
   }
 
   private static func append(_ cell: String, to bytes: inout [UInt8]) {

@@ -85,6 +85,7 @@ package struct CatalogCSV: Sendable {
   /// The values of a cell. A semicolon of a value is doubled, as a quote is in CSV, so that ``values(ofCell:keepsEnds:)`` finds each
   /// as it was.
   static func list(_ values: [String]) -> String {
+    if values.isEmpty { return "" }
     if !values.contains(where: holdsSemicolon) {
       return values.count == 1 ? values[0] : values.joined(separator: "; ")
     }

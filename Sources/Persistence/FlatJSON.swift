@@ -65,6 +65,8 @@ enum FlatJSON {
   /// The list in the text.
   static func list(_ utf8: UnsafeBufferPointer<UInt8>) throws -> [String] {
     var strings: [String] = []
+    // Each has a quote at both ends.
+    strings.reserveCapacity(utf8.count { $0 == UInt8(ascii: "\"") } / 2)
     if eachPlain(utf8, { strings.append(String(decoding: $0, as: UTF8.self)) }) { return strings }
     return try JSONDecoder().decode([String].self, from: Data(utf8))
   }

@@ -13,6 +13,7 @@ func isAbsentInWhole(_ text: String) -> Bool {
   if text == "0" { return true }
   // A text that is longer than all of them, space around included, is a value unless it is blank.
   guard text.utf8.count <= 64 else { return text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  if isLongerThanAbsence(text) { return false }
   let words = text.lowercased().unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
   let value = words.map(String.init).joined(separator: " ")
   return absentValues.contains(value) || value.unicodeScalars.allSatisfy { $0 == "?" || $0.properties.isDash }
@@ -21,6 +22,16 @@ func isAbsentInWhole(_ text: String) -> Bool {
 private let absentValues: Set<String> = [
   "", "0", "unknown", "unknown author", "n/a", "none", "null", "nil", "nan", "undefined",
 ]
+
+/// True of an ASCII text in which more letters and digits stand than in any of ``absentValues``: many titles begin as these do.
+private func isLongerThanAbsence(_ text: String) -> Bool {
+  var count = 0
+  for byte in text.utf8 {
+    if byte >= 0x80 { return false }
+    if byte.isASCIIDigit || (0x61...0x7A).contains(byte | 0x20) { count += 1 }
+  }
+  return count > "unknownauthor".utf8.count
+}
 
 /// True for text that is a value: the opposite of ``isAbsent(_:)``.
 package func isValue(_ text: String) -> Bool { !isAbsent(text) }

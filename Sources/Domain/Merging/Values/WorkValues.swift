@@ -84,7 +84,7 @@ func ends(_ title: String, with subtitle: String) -> Bool {
 
 /// The title without bracketed names of formats, as "(Hardcover)" or "[Kindle Edition]".
 func withoutFormat(_ title: String) -> String {
-  guard title.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }) else { return title }
+  guard holdsBracket(title) else { return title }
   let scalars = Array(title.unicodeScalars)
   var rest: FoldedScalars = []
   var next = 0
@@ -96,6 +96,13 @@ func withoutFormat(_ title: String) -> String {
   guard next > 0 else { return title }
   rest += rest.isEmpty ? scalars[next...].drop(while: \.isSpace) : scalars[next...]
   return rest.hasWords ? String(scalars: rest) : title
+}
+
+/// Asked of every title.
+private func holdsBracket(_ title: String) -> Bool {
+  func isBracket(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") }
+  var title = title
+  return title.withUTF8 { $0.contains(where: isBracket) }
 }
 
 private func isFormat(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
