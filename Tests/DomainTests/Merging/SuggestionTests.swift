@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [
     ("ワンピース（1）", "ワンピース（2）"), ("Naruto [3]", "Naruto [4]"), ("Faust (I)", "Faust (II)"), ("三国演义（一）", "三国演义（二）"),
-    ("红楼梦（上册）", "红楼梦（下册）"), ("史記（第十一巻）", "史記（第十二巻）"), ("토지（상）", "토지（하）"), ("Tales (First)", "Tales (Second)"),
+    ("史記（十一）", "史記（十二）"), ("Naruto (XXI)", "Naruto (XXII)"), ("토지（상）", "토지（하）"), ("Tales (First)", "Tales (Second)"),
   ])
   func `a number in brackets alone is that of a volume`(one: String, other: String) {
     let records = [one, other, String(one.prefix { $0.isLetter })].enumerated().map {
@@ -93,7 +93,8 @@ import Testing
     ("The Martian: A Novel", "The Martian", true), ("Dune (Dune, #1)", "Dune", true),
     ("Tales: Second Edition", "Tales: 2nd revised Second edition", true), ("Tales (1)", "Tales (01)", true),
     ("English File: Elementary Student's Book", "English File: Advanced Student's Book", false),
-    ("Tales: Second Edition", "Tales (2)", true), ("Dune (Paperback)", "Dune (Hardcover)", true),
+    ("Tales: Second Edition", "Tales (2)", true), ("史記（第三巻）", "史記（第3巻）", true), ("史記（十一）", "史記 (11)", true),
+    ("雪国（上巻）", "雪国（上）", true), ("雪国（上巻）", "雪国（下巻）", false), ("Dune (Paperback)", "Dune (Hardcover)", true),
   ])
   func `of two subtitles one says what the other says, or they do not agree`(one: String, other: String, agree: Bool) {
     let (left, right) = (TitleDetail(title: one, subtitle: nil), TitleDetail(title: other, subtitle: nil))

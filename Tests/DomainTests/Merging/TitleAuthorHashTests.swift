@@ -26,7 +26,8 @@ import Testing
   @Test(arguments: [
     "The Martian: A Novel", "Les Misérables", "Преступление и наказание", "Οδύσσεια", "進撃の巨人", "O'Brien’s Day",
     "Dune – A Novel", "10:04", "Catch-22", "The", "Ædle Straße", "Never Let Me Go, Kathy",
-    "Dune (1965)", "Dune (1965): A Novel", "The (12) Chairs",
+    "Dune (1965)", "Dune (1965): A Novel", "The (12) Chairs", "Tomb of Tommy", "前夜の戦後", "Поток чувств",
+    "Deer in Detail",
   ])
   func `plain titles and names are read from their bytes`(title: String) throws {
     for author in [
@@ -38,7 +39,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "Tales, Vol. 1", "Tales &amp; more", "Martian, The", "A, B and the", "Dune (Hardcover)", "Dune (1965), 2",
+    "Tales, Vol. 1", "Tales: Vol. XXI", "Potop, tom 1", "Potop, t. 1", "Комедия. Ч. 2", "Война и мир, т. 3",
+    "Tales, Pt. 2", "Werken, deel 2",
+    "雪国上巻", "雪国 後編", "史記 第十一巻", "史記 第 3 巻", "토지 권 3", "토지 제3권", "Tales &amp; more", "Martian, The", "A, B and the",
+    "Dune (Hardcover)", "Dune (1965), 2",
     "(1965) Dune", "Dune (12345)", "Unknown", "C++", "雪国 上",
     "進撃 3巻", "Ｄｕｎｅ", "Java\u{AD}Script", "Don´t Look", "Hawaiʻi", "Qurʾān", "ŉ Dag", "aẚ", "\u{374}Dune",
     "!!!", " : Dune", "",
@@ -66,6 +70,10 @@ import Testing
     "the", "The", "a", "An", "river", "Straße", "ñandú", "ŉ", "лилу", "том", "Том 2", "ψόγος", "空", "上", "中", "巻", "3",
     "三",
     "第", "권", "한국", "カタ", "vol", "Vol. 2", "v.", "v. 7", "part", "Part II", "party", "bd3", "band", "tome", "unknown",
+    "Tom", "tom 1", "t.", "T. 2", "т. 3", "Часть", "часть вторая", "ч.", "Pt.", "pt. II", "Deel 2", "deel", "tomb",
+    "tomorrow", "teil", "XXI", "thirteen", "Twenty-One", "second", "hundred", "第十一巻", "十一", "百", "下巻", "前", "後編", "編",
+    "冊",
+    "제 3 권", "권 3", "제", "t", "ч", "т",
     "n/a", "0", "jr", "Jr.", "PhD", "d", "D.", "’", "'", "`", "ʼ", "´", ":", "-", "–", "—", ",", ".", "&", "&amp;", "+",
     "#", "(",
     ")", "[", "]", "【", "】", "?", "!", "…", "é", "e\u{301}", "²", "½", "ﬁ", "\u{A0}", "\u{85}", "\t", " ", " ", " ",

@@ -75,7 +75,7 @@ struct SeriesMark: Hashable {
 
   private static func number(_ word: String) -> String? {
     if word.unicodeScalars.first?.isASCIIDigit == true { return word }
-    return Volume.spelled[word].map { String($0) }
+    return WrittenNumber.spelled(word).map { String($0) }
   }
 
   private static let series: Set<String> = ["book", "bk", "buch", "livre", "libro", "книга"]

@@ -42,18 +42,19 @@ package struct TitleDetail: Hashable, Sendable {
       .filter { !$0.isEmpty }
   }
 
-  /// The numbers that a word is or has: of `a1` the whole, of `第3巻` the digits, of `ii`, `second` and `十一` what they mean or
-  /// are.
+  /// The numbers that a word is or has: of `a1` the whole, of `第3巻` and `第三巻` the number, of `ii`, `second` and `十一` what they
+  /// mean.
   static func numbers(in word: FoldedScalars) -> Set<String> {
+    let text = String(scalars: word)
     if word.allSatisfy(\.isASCII) {
-      let text = String(scalars: word)
       if word.contains(where: \.isASCIIDigit) { return [withoutZeros(withoutOrdinalEnd(text))] }
-      return (Volume.spelled[text].map(String.init) ?? ordinals[text]).map { [$0] } ?? []
+      return (WrittenNumber.spelled(text) ?? WrittenNumber.ordinals[text]).map { [String($0)] } ?? []
     }
-    let digits = word.map(asciiDigit).split { $0 == nil }.map { String(scalars: $0.compactMap(\.self)) }
+    if let volume = Volume.first(in: word), volume.range == word.indices { return [String(volume.number)] }
+    let digits = word.map(WrittenNumber.asciiDigit).split { $0 == nil }.map { String(scalars: $0.compactMap(\.self)) }
     if !digits.isEmpty { return Set(digits.map(withoutZeros)) }
-    if let number = ordinals[String(scalars: word)] { return [number] }
-    return word.allSatisfy(ofParts.contains) ? [String(scalars: word)] : []
+    if let number = WrittenNumber.ordinals[text] ?? WrittenNumber.chinese(word) { return [String(number)] }
+    return word.allSatisfy(ofParts.contains) ? [text] : []
   }
 
   /// `2` for `2nd`.
@@ -67,40 +68,6 @@ package struct TitleDetail: Hashable, Sendable {
     return rest.isEmpty ? "0" : String(rest)
   }
 
-  /// The digit of ASCII for a decimal digit of any script.
-  private static func asciiDigit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    if scalar.isASCIIDigit { return scalar }
-    guard !scalar.isASCII, scalar.properties.generalCategory == .decimalNumber,
-      let value = scalar.properties.numericValue
-    else { return nil }
-    return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
-  }
-
   /// What numbers of parts are written with in Chinese, Japanese and Korean: numerals, counters, and upper, middle, lower.
   private static let ofParts = Set("〇零一二三四五六七八九十百千上中下前後后終终第巻卷冊册部編编集章回期季話话輯辑권부편상중하".unicodeScalars)
-
-  /// Folded, by the word: first to tenth in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Polish.
-  private static let ordinals: [String: String] = {
-    let latin = [
-      "first erste erster erstes ersten premier première primer primera primero primo prima primeira primeiro eerste",
-      "second zweite zweiter zweites zweiten deuxième seconde segunda segundo secondo seconda tweede",
-      "third dritte dritter drittes dritten troisième tercer tercera tercero terzo terza terceira terceiro derde",
-      "fourth vierte vierter viertes vierten quatrième cuarta cuarto quarto quarta vierde",
-      "fifth fünfte fünfter fünftes fünften cinquième quinta quinto vijfde",
-      "sixth sechste sechster sechstes sechsten sixième sexta sexto sesto sesta zesde",
-      "seventh siebte siebter siebtes siebten septième séptima séptimo settimo settima sétima sétimo zevende",
-      "eighth achte achter achtes achten huitième octava octavo ottavo ottava oitava oitavo achtste",
-      "ninth neunte neunter neuntes neunten neuvième novena noveno nono nona negende",
-      "tenth zehnte zehnter zehntes zehnten dixième décima décimo tiende",
-    ]
-    let slavic = [
-      "первый первая первое pierwszy pierwsza", "второй вторая второе drugi druga",
-      "третий третья третье trzeci trzecia", "четвёртый четвёртая четвёртое czwarty czwarta",
-      "пятый пятая пятое piąty piąta",
-    ]
-    let all = [latin, slavic].flatMap { $0.enumerated().map { (String($0 + 1), $1) } }
-    return Dictionary(
-      all.flatMap { number, words in words.split(separator: " ").map { (folded($0), number) } }
-    ) { first, _ in first }
-  }()
 }

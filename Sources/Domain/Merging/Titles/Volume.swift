@@ -1,6 +1,9 @@
-/// A volume named in a title: `vol. 3`, `Part One`, `Band IV`, `v. 3`, `том 2`, `第3巻`, `上`.
+/// A volume named in a title: `vol. 3`, `Part One`, `Band IV`, `v. 3`, `т. 2`, `Часть вторая`, `第十一巻`, `上巻`.
 ///
-/// "Book 2" and "#2" are numbers in a series, which sources count differently: no volumes.
+/// "Book 2" and "#2" are numbers in a series, which sources count differently: no volumes. `Книга 2`, `Libro 2` and
+/// `No. 2` say the same in other words, and are none either.
+///
+/// ``VolumeSigns`` sees in bytes where one may be. Whatever is read here must be seen there.
 struct Volume: Hashable {
   var number: Int
   /// Where it stands in the text that was read.
@@ -16,83 +19,169 @@ struct Volume: Hashable {
 
   private static func volume(in text: FoldedScalars, at start: Int) -> Volume? {
     switch text[start] {
-    case "v", "p", "b", "t", "т": western(text, at: start)
+    case "v", "p", "b", "t", "d", "т", "ч": western(text, at: start)
     // All numerals, counters and thirds but ASCII's digits stand above it.
     case let scalar where scalar.value < 0x3000 && !scalar.isASCIIDigit: nil
     default: eastern(text, at: start)
     }
   }
 
+  private static func isOfWord(_ text: FoldedScalars, at index: Int) -> Bool {
+    text.indices.contains(index) && text[index].isOfWord
+  }
+
   // MARK: A word, then a number
 
+  private enum Word {
+    /// Means a part of a work where a number follows.
+    case plain
+    /// `v.`, with digits alone.
+    case letter
+    /// A name as well.
+    case name
+    /// With its full stop. It may be an initial or a title.
+    case abbreviation
+
+    var needsStop: Bool { self == .letter || self == .abbreviation }
+  }
+
+  private static let words: [String: Word] = [
+    "volume": .plain, "vol": .plain, "part": .plain, "parte": .plain, "band": .plain, "bd": .plain, "tome": .plain,
+    "tomo": .plain, "teil": .plain, "deel": .plain, "том": .plain, "часть": .plain, "v": .letter, "tom": .name,
+    "t": .abbreviation, "pt": .abbreviation, "т": .abbreviation, "ч": .abbreviation,
+  ]
+
   private static func western(_ text: FoldedScalars, at start: Int) -> Volume? {
-    guard start == 0 || !text[start - 1].isOfWord else { return nil }
+    guard !isOfWord(text, at: start - 1) else { return nil }
     // The longest word is "volume"; looking no further keeps a title of many words without an end linear.
     guard let end = text[start...].prefix(7).firstIndex(where: { !$0.isLetter }) else { return nil }
-    let word = String(scalars: text[start..<end])
-    if word == "v" { return text[end] == "." ? numbered(text, from: start, after: end, digitsOnly: true) : nil }
-    return words.contains(word) ? numbered(text, from: start, after: end, digitsOnly: text[end].isASCIIDigit) : nil
+    guard let word = words[String(scalars: text[start..<end])], !word.needsStop || text[end] == "." else { return nil }
+    guard let first = text[end...].firstIndex(where: { !$0.isSpace && $0 != "." }),
+      let number = WrittenNumber(in: text, at: first), isNamed(number, by: word, in: text, from: start, first)
+    else { return nil }
+    return Volume(number: number.value, range: start..<number.end)
   }
 
-  private static func numbered(_ text: FoldedScalars, from start: Int, after end: Int, digitsOnly: Bool) -> Volume? {
-    guard let first = text[end...].firstIndex(where: { !$0.isSpace && $0 != "." }) else { return nil }
-    let last = text[first...].firstIndex { !$0.isOfWord } ?? text.endIndex
-    // The longest number is "eleven"; nothing has a volume 10,000.
-    guard first < last, last - first <= 6 else { return nil }
-    let token = String(scalars: text[first..<last])
-    guard let number = digits(token) ?? (digitsOnly ? nil : spelled[token]) else { return nil }
-    return Volume(number: number, range: start..<last)
+  private static func isNamed(
+    _ number: WrittenNumber, by word: Word, in text: FoldedScalars, from start: Int, _ first: Int
+  ) -> Bool {
+    switch word {
+    case .plain: return isSmall(number) || endsPart(number, of: text)
+    case .letter: return number.form == .digits
+    case .name, .abbreviation:
+      // "T. 1984" names a year, "Tom Six" a man, and the last word of "I Can't. 2" is none.
+      guard number.value < 1_000, number.form != .word || word == .abbreviation,
+        start == 0 || !text[start - 1].isApostrophe, endsPart(number, of: text)
+      else { return false }
+      // "T. V. Smith"
+      let mayBeInitial = number.form == .roman && number.end - first == 1
+      return !mayBeInitial || number.end == text.endIndex || text[number.end] != "."
+    }
   }
 
-  private static func digits(_ token: String) -> Int? {
-    token.utf8.count <= 4 && token.utf8.allSatisfy(\.isASCIIDigit) ? Int(token) : nil
+  /// True for what counts wherever it stands. A word for a larger number, or an ordinal, is often said of what follows:
+  /// "Part Twenty Questions", "Vol. Second Edition".
+  private static func isSmall(_ number: WrittenNumber) -> Bool {
+    switch number.form {
+    case .digits: true
+    case .roman: number.value <= 20
+    case .word: number.value <= 12
+    case .ordinal: false
+    }
   }
 
-  private static let words: Set<String> = ["volume", "vol", "part", "band", "bd", "tome", "tomo", "teil", "том"]
+  /// True where no word goes on behind the number: at the end, at a bracket, at a mark.
+  private static func endsPart(_ number: WrittenNumber, of text: FoldedScalars) -> Bool {
+    let next = behindSpaces(text, from: number.end)
+    guard next < text.endIndex else { return true }
+    let scalar = text[next]
+    if scalar.isOfWord || scalar.isApostrophe || scalar == "&" || scalar == "+" { return false }
+    // "Tom 1-day" goes on, "t. XXI-XXII" names two volumes.
+    let joins = scalar.isDash && next == number.end && next + 1 < text.endIndex && text[next + 1].isLetter
+    return !joins || number.form == .roman
+  }
 
-  static let spelled: [String: Int] = {
-    let roman = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
-    let english = "one two three four five six seven eight nine ten eleven twelve"
-    let pairs = [roman, english].flatMap { $0.split(separator: " ").enumerated().map { (String($1), $0 + 1) } }
-    return Dictionary(uniqueKeysWithValues: pairs)
-  }()
+  private static func behindSpaces(_ text: FoldedScalars, from start: Int) -> Int {
+    text[start...].firstIndex { !$0.isSpace } ?? text.endIndex
+  }
 
   // MARK: 巻 and its like
 
   private static func eastern(_ text: FoldedScalars, at start: Int) -> Volume? {
-    if let number = thirds[text[start]] {
-      return standsAlone(text, start) ? Volume(number: number, range: start..<start + 1) : nil
-    }
-    if counters.contains(text[start]) { return counted(text, from: start, numberAt: start + 1, counterAfter: false) }
-    if text[start] == "第" { return counted(text, from: start, numberAt: start + 1, counterAfter: true) }
+    let scalar = text[start]
+    if let number = thirds[scalar] { return third(text, at: start, number: number) }
+    if counters.contains(scalar) { return numberedBehind(text, counterAt: start) }
+    if scalar == "第" || scalar == "제" && !isOfWord(text, at: start - 1) { return ordinal(text, from: start) }
     guard start == 0 || !isNumeral(text[start - 1]) else { return nil }
-    return counted(text, from: start, numberAt: start, counterAfter: true)
+    return counted(text, from: start)
   }
 
-  private static func counted(_ text: FoldedScalars, from start: Int, numberAt first: Int, counterAfter: Bool)
-    -> Volume?
-  {
-    guard first < text.endIndex, isNumeral(text[first]) else { return nil }
-    let end = text[first...].firstIndex { !isNumeral($0) } ?? text.endIndex
-    guard let number = numeral(text[first..<end]) else { return nil }
-    if !counterAfter { return Volume(number: number, range: start..<end) }
-    guard end < text.endIndex, counters.contains(text[end]) else { return nil }
+  /// `第3巻`, `第十一巻`, `제 3 권`.
+  private static func ordinal(_ text: FoldedScalars, from start: Int) -> Volume? {
+    let first = behindSpaces(text, from: start + 1)
+    guard let end = endOfNumerals(text, from: first), let number = numeral(text[first..<end]) else { return nil }
+    let counter = behindSpaces(text, from: end)
+    guard counter < text.endIndex, counters.contains(text[counter]), counter == end || !isOfWord(text, at: counter + 1)
+    else { return nil }
+    return Volume(number: number, range: start..<counter + 1)
+  }
+
+  /// `3巻`, `十一巻`. 百冊 may be a hundred books, and what goes on behind 十一巻 may say that there are eleven.
+  private static func counted(_ text: FoldedScalars, from start: Int) -> Volume? {
+    guard let end = endOfNumerals(text, from: start), end < text.endIndex, counters.contains(text[end]),
+      let number = numeral(text[start..<end]),
+      isShort(text[start..<end]) || number < 100 && !isOfWord(text, at: end + 1)
+    else { return nil }
     return Volume(number: number, range: start..<end + 1)
   }
 
-  private static func isNumeral(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCIIDigit || oneToTen.contains(scalar) }
-
-  private static func numeral(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
-    if text.count == 1, let first = text.first, let place = oneToTen.firstIndex(of: first) { return place + 1 }
-    return digits(String(scalars: text))
+  /// `巻3`, `巻十一`, and with a space only where the counter is a word for itself: `권 3`; in 인권 3 it is none.
+  private static func numberedBehind(_ text: FoldedScalars, counterAt start: Int) -> Volume? {
+    let first = behindSpaces(text, from: start + 1)
+    guard let end = endOfNumerals(text, from: first), let number = numeral(text[first..<end]) else { return nil }
+    let isApart = first > start + 1
+    guard !isApart || !isOfWord(text, at: start - 1) else { return nil }
+    let most = text[first].isASCIIDigit ? 999 : 99
+    guard !isApart && isShort(text[first..<end]) || number <= most && !isOfWord(text, at: end) else { return nil }
+    return Volume(number: number, range: start..<end)
   }
 
-  private static func standsAlone(_ text: FoldedScalars, _ index: Int) -> Bool {
-    (index == 0 || !text[index - 1].isOfWord) && (index + 1 == text.endIndex || !text[index + 1].isOfWord)
+  /// `上` that stands alone, `上巻` and `下册`; `前編`, which stands alone as well: 戦前編 tells of before a war.
+  private static func third(_ text: FoldedScalars, at start: Int, number: Int) -> Volume? {
+    let isApart = !isOfWord(text, at: start - 1)
+    let isOfThree = text[start] == "上" || text[start] == "中" || text[start] == "下"
+    if !isOfWord(text, at: start + 1) {
+      return isApart && isOfThree ? Volume(number: number, range: start..<start + 1) : nil
+    }
+    guard !isOfWord(text, at: start + 2) else { return nil }
+    let counter = text[start + 1]
+    guard isOfThree && bound.contains(counter) || isApart && halves.contains(counter) else { return nil }
+    return Volume(number: number, range: start..<start + 2)
+  }
+
+  private static func endOfNumerals(_ text: FoldedScalars, from first: Int) -> Int? {
+    guard first < text.endIndex, isNumeral(text[first]) else { return nil }
+    return text[first...].firstIndex { !isNumeral($0) } ?? text.endIndex
+  }
+
+  private static func isNumeral(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCIIDigit || WrittenNumber.isChinese(scalar)
+  }
+
+  private static func numeral(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
+    WrittenNumber.digits(text) ?? WrittenNumber.chinese(text)
+  }
+
+  /// True for digits, and for 一 to 十.
+  private static func isShort(_ numeral: ArraySlice<Unicode.Scalar>) -> Bool {
+    if numeral.count == 1 { return WrittenNumber.chinese(numeral).map { (1...10).contains($0) } ?? true }
+    return numeral.allSatisfy(\.isASCIIDigit)
   }
 
   private static let counters: Set<Unicode.Scalar> = ["巻", "卷", "冊", "册", "권"]
-  private static let oneToTen: [Unicode.Scalar] = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十"]
-  /// The upper, the middle and the lower part of a work.
-  private static let thirds: [Unicode.Scalar: Int] = ["上": 1, "中": 2, "下": 3]
+  /// Of ``counters`` those that stand behind 上, and so end a word in hardly another sense.
+  private static let bound: Set<Unicode.Scalar> = ["巻", "卷", "冊", "册"]
+  private static let halves: Set<Unicode.Scalar> = ["編", "编", "篇"]
+  /// The upper, the middle and the lower part of a work, or the former and the latter.
+  private static let thirds: [Unicode.Scalar: Int] = ["上": 1, "中": 2, "下": 3, "前": 1, "後": 3, "后": 3]
 }
