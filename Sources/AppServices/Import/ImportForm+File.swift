@@ -5,7 +5,7 @@ extension ImportForm {
   /// The form that the file has.
   /// - Throws: ``ImportError``, and what reading the file throws.
   package init(of file: some ImportedFile) throws {
-    self = try ImportForm(ofFileBeginning: try asImportError { try file.text().next() })
+    self = try ImportForm(ofFileBeginning: try file.text().next())
   }
 
   /// The form of a file that begins with these bytes, unpacked where it is packed.
