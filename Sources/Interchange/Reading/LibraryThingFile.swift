@@ -79,7 +79,15 @@ package struct LibraryThingFile: ImportedRows {
       let text = texts(&cursor, withCodes: true).joined(separator: "; ")
       return builder.readCell(text, nil, name: name, ColumnHabit())
     }
-    for text in texts(&cursor) { builder.readCell(text, cell, name: name, ColumnHabit()) }
+    // Where there are several, what stands between them separates them, and a comma is part of one.
+    let isList = cursor.first != UInt8(ascii: "\"")
+    for text in texts(&cursor) {
+      if isList {
+        builder.readElement(text, cell, name: name)
+      } else {
+        builder.readCell(text, cell, name: name, ColumnHabit())
+      }
+    }
   }
 
   /// What other members say as well, as columns of the table do.
@@ -94,7 +102,7 @@ package struct LibraryThingFile: ImportedRows {
     "pages": .column(.pages), "workcode": .otherID("LIBRARYTHING-WORK"), "subject": .subjects, "genre": .subjects,
     "tags": .column(.tags), "collections": .column(.tags), "rating": .column(.rating), "review": .column(.review),
     "comment": .column(.note), "privatecomment": .privateNote, "dateread": .column(.readOn), "lccn": .otherID("LCCN"),
-    "oclc": .otherID("OCLC"),
+    "oclc": .otherID("OCLC"), "series": .column(.series),
   ]
 
   /// The text that stands next, or all texts inside of it.

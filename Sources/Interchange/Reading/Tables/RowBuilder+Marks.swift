@@ -32,14 +32,17 @@ extension RowBuilder {
 
   /// A shelf is a tag, whatever it is called, unless the program itself has put it up.
   mutating func readTags(_ text: String, _ name: String) {
+    for tag in tagParts(text, name) { readTag(tag, name) }
+  }
+
+  /// - Parameter name: of the column.
+  mutating func readTag(_ tag: String, _ name: String) {
     let own = program?.ownShelves.flatMap { $0.column == plainColumnName(name) ? $0.shelves : nil } ?? [:]
-    for tag in tagParts(text, name) {
-      guard let shelf = own[tag.lowercased()] else {
-        tags.append(Self.unnumbered(tag))
-        continue
-      }
-      if let status = shelf, marks[.status] == nil { marks[.status] = .text(status.rawValue) }
+    guard let shelf = own[tag.lowercased()] else {
+      tags.append(Self.unnumbered(tag))
+      return
     }
+    if let status = shelf, marks[.status] == nil { marks[.status] = .text(status.rawValue) }
   }
 
   /// Where the program has a separator of its own, a comma is part of a tag, also where there is one tag alone.
