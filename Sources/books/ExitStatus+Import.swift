@@ -15,8 +15,8 @@ extension ExitStatus {
     case .foreignForm(let form):
       self.init(
         .badData,
-        "\(file) is \(form.rawValue), which is not read here: export it as CSV where it comes from, or open it in Zotero or "
-          + "Tellico and export it there")
+        "\(file) is \(form.rawValue), which is not read here: export it as CSV where it comes from"
+          + (form.isOfBooks ? ", or open it in Zotero or Tellico and export it there" : ""))
     case .broken(let fault): self.init(.badData, "\(file), \(fault); nothing of it was imported")
     case .archiveDamaged:
       self.init(.badData, "\(file) is damaged: it cannot be unpacked any further; get it again and import it again")

@@ -49,10 +49,27 @@ import Testing
       ("@book{lind,", .bibTeX), ("% of Ada\r\n\r\n@Misc (lind, ", .bibTeX), ("\u{FEFF}TY  - BOOK\r\n", .ris),
       ("<?xml version=\"1.0\"?><a/>", .xml), ("00127cam a2200037 a 4500245001000000\u{1E}01\u{1F}aTide", .marc),
       (#"[{"type":"book","title":"Tide","issued":{"date-parts":[["1979"]]}}]"#, .cslJSON),
-      ("@home", nil), ("@ {", nil), ("00127,a", nil), ("TY", nil), (#"[{"title":"Tide","type":"book"}]"#, nil),
+      ("<rdf:RDF xmlns=\"x\">", .xml), ("<modsCollection/>", .xml), ("\u{FEFF}\n<!-- c --><x/>", .xml),
+      ("<feed>", .xml),
+      ("<!DOCTYPE html>\n", .html), ("<HTML lang=\"de\">", .html), ("   \r\n\u{FEFF}TY  - BOOK\r\n", .ris),
+      ("%0 Book\n%T Tide\n", .endNote), ("\nPMID- 1\n", .pubMed), ("My books\n\n@Book{lind,\n", .bibTeX),
+      ("My books\n@media (x) {\n", nil), ("< 5 books", nil), ("<", nil), ("%0", nil), ("@home", nil), ("@ {", nil),
+      ("00127,a", nil), ("TY", nil), (#"[{"title":"Tide","type":"book"}]"#, nil),
     ] as [(String, ForeignForm?)])
   func `a form of other programs that is not read is known by its beginning`(text: String, form: ForeignForm?) {
     #expect(ForeignForm(beginning: Array(text.utf8)) == form)
+  }
+
+  @Test(arguments: [("<rdf:RDF>", ForeignForm.xml), ("@book{lind,", .bibTeX), ("TY  - BOOK\n", .ris)])
+  func `a form that is not read is known in UTF-16 too`(text: String, form: ForeignForm) {
+    let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] as [[UInt8]] {
+      #expect(ForeignForm(beginning: bytes) == form)
+      var told: ForeignForm?
+      do { _ = try ImportForm(of: File(bytes)) } catch ImportError.foreignForm(let found) { told = found } catch {}
+      #expect(told == form)
+    }
   }
 
   /// In either order of bytes, with its mark or without, whether the form is looked for or said.

@@ -40,6 +40,10 @@ import Testing
       "is BibTeX, which is not read here: export it as CSV where it comes from, or open it in Zotero or Tellico"),
     Refusal("books.ris", "\n\nTY  - BOOK\nTI  - Tide\nER  - \n", "is RIS, which is not read here: export it as CSV"),
     Refusal(
+      "books.xml", "<modsCollection/>\n",
+      "is XML, which is not read here: export it as CSV where it comes from, or open it in Zotero or Tellico"),
+    Refusal("page", "<!DOCTYPE html>\n", "is HTML, which is not read here: export it as CSV where it comes from"),
+    Refusal(
       "csl.json", #"[{"id":"a","type":"book","title":"Tide","author":[{"family":"Lind","given":"Ada"}]}]"#,
       "is CSL JSON, which is not read here: export it as CSV"),
     Refusal(
