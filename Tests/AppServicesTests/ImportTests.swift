@@ -48,6 +48,8 @@ import Testing
     arguments: [
       ("@book{lind,", .bibTeX), ("% of Ada\r\n\r\n@Misc (lind, ", .bibTeX), ("\u{FEFF}TY  - BOOK\r\n", .ris),
       ("<?xml version=\"1.0\"?><a/>", .xml), ("00127cam a2200037 a 4500245001000000\u{1E}01\u{1F}aTide", .marc),
+      (#"{"id":"a","type":"book","title":"Tide","issued":{"date-parts":[["1979"]]}}"#, .cslJSON),
+      (#"{"id":"a","kind":"book","title":"Tide","tags":["type","given"]}"#, nil),
       (#"[{"type":"book","title":"Tide","issued":{"date-parts":[["1979"]]}}]"#, .cslJSON),
       ("<rdf:RDF xmlns=\"x\">", .xml), ("<modsCollection/>", .xml), ("\u{FEFF}\n<!-- c --><x/>", .xml),
       ("<feed>", .xml),

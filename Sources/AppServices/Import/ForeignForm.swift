@@ -37,6 +37,8 @@ package enum ForeignForm: String, Sendable, CaseIterable {
       self = beginning == "<!doctype html" || beginning.hasPrefix("<html") ? .html : .xml
     } else if Self.isBibTeX(text) {
       self = .bibTeX
+    } else if text.hasPrefix("{"), Self.isCSL(text) {
+      self = .cslJSON
     } else if text.hasPrefix("["), text.contains("\"type\""), Self.onlyInCSL.contains(where: { text.contains($0) }) {
       self = .cslJSON
     } else {
@@ -57,6 +59,18 @@ package enum ForeignForm: String, Sendable, CaseIterable {
       }
     }
     return String(decoding: (try? transcoded()) ?? [], as: UTF8.self)
+  }
+
+  /// True for one object of CSL JSON alone. A line of an export has a kind, and no type.
+  private static func isCSL(_ text: Substring) -> Bool {
+    var json = JSONReader(Array(text.utf8))
+    guard let object = try? json.value(within: JSONLimits(bytes: 64 << 10, values: 10_000)) else { return false }
+    var names: Set<String> = []
+    var cursor = JSONCursor(object)
+    cursor.members { name, _ in names.insert(name) }
+    let printed = String(decoding: object, as: UTF8.self)
+    return names.isSuperset(of: ["type", "title"]) && names.isDisjoint(with: ["kind", "records"])
+      && onlyInCSL.contains { printed.contains($0) }
   }
 
   /// An element, a comment, a declaration or an instruction (XML 1.0, section 2.1).
