@@ -116,6 +116,13 @@ import Testing
     #expect(result.rowsReport?.examples.map(\.marks) == marks)
   }
 
+  @Test(arguments: [("-5", 1), ("1000000000000", 1), ("320", 0), ("0", 0)])
+  func `a number of pages that no book has is counted`(pages: String, count: Int) async throws {
+    let file = File(#"{"id":"000000000001","kind":"book","title":"Emma","pages":\#(pages)}"#)
+    let result = try await AppContext.holding().import(file, .ndjson, dryRun: true)
+    #expect(result.impossiblePages == count && result.change.records.added == 1)
+  }
+
   @Test func `a table that is only tried is no entry, as one that was taken is`() async throws {
     let file = File("Title,Notes\nEmma,n\n")
     let context = try await AppContext.holding(installed: [])
