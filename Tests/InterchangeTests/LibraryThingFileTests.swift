@@ -91,6 +91,20 @@ import Testing
     #expect(marks[.tags] == .list(tags) && marks[.status] == status.map { UserValue.text($0.rawValue) })
   }
 
+  @Test(
+    arguments: [
+      ("{", " ", ["501: pages: ", "502: pages: "]), ("{", "\n", ["501: pages: ", "pages: "]),
+      ("{\n", "\n", ["pages: ", "pages: "]),
+    ] as [(String, String, [String])])
+  func `of several books in one line each is named by its number`(
+    beginning: String, between: String, told: [String]
+  ) throws {
+    let books = ["501", "502"].map { #""\#($0)": {"title": "Salt \#($0)", "pages": "-5"}"# }
+    let text = beginning + books.joined(separator: "," + between) + "}"
+    let refused = try Self.rows(Array(text.utf8)).flatMap(\.refused)
+    #expect(refused == told.map { $0 + "“-5” is no number of pages of a book" })
+  }
+
   @Test func `subjects stand apart by the array`() throws {
     let record = try Self.book(#""subject": [["Sea | Coast", "Fiction"], ["Ports, old"]]"#).record
     #expect(record.categories == ["Sea | Coast", "Fiction", "Ports, old"])
