@@ -2,7 +2,8 @@ package import Foundation
 
 /// Writes a file beside its place and puts it there in one step: readers see the old or the new one, whole.
 ///
-/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. What is
+/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. Where its owner
+/// is in another group, and may not give the file to that one, it opens to nobody by that. What is
 /// written is on the disk before it has the name. Whatever ends the program short of `SIGKILL` and a crash takes the
 /// unfinished file away; what one of these left goes with the next write into the same folder.
 ///
@@ -20,7 +21,7 @@ package final class AtomicFileWrite: Sendable {
   ///   - newMode: that of a file which was not there; nil for what the process's `umask` leaves of 0666.
   ///   - mostMode: bits that are not in it are taken off any mode.
   /// - Throws: ``SystemError``: `EEXIST` where there is something else than a regular file, `EPERM` where the file's
-  ///   owner or group could not stay, else what the system says.
+  ///   owner could not stay, else what the system says.
   package convenience init(
     to path: String, newMode: mode_t? = nil, mostMode: mode_t = 0o777
   ) throws(SystemError) {
@@ -34,19 +35,29 @@ package final class AtomicFileWrite: Sendable {
     self.calls = calls
     target = try FileLocation(following: path)
     let old = try Self.status(of: target.path)
-    mode = (old?.st_mode ?? newMode ?? 0o666 & ~Self.umask) & mostMode & 0o777
+    let mode = (old?.st_mode ?? newMode ?? 0o666 & ~Self.umask) & mostMode & 0o777
     file = try UnfinishedFile(in: target.folder)
     var new = stat()
     // The folder may give its own group to what is new in it.
     guard let old, fstat(file.descriptor, &new) == 0, new.st_uid != old.st_uid || new.st_gid != old.st_gid else {
+      self.mode = mode
       return
     }
-    guard fchown(file.descriptor, old.st_uid, old.st_gid) == 0 else {
-      let error = SystemError.last
-      file.remove()
-      throw error
+    do throws(SystemError) {
+      try calls.own(file.descriptor, old.st_uid, old.st_gid)
+      self.mode = mode
+    } catch {
+      guard new.st_uid == old.st_uid else {
+        file.remove()
+        throw error
+      }
+      self.mode = Self.withoutGroup(mode)
     }
   }
+
+  /// The mode for a file that is another group's than before: nothing for that group, and for all others no more than both
+  /// they and the former group had, whose members are among them now.
+  private static func withoutGroup(_ mode: mode_t) -> mode_t { mode & 0o700 | mode & 0o007 & (mode & 0o070) >> 3 }
 
   deinit { file.remove() }
 
@@ -98,6 +109,11 @@ struct DurableCalls: Sendable {
   /// Has what was written to the descriptor on the disk when it returns.
   var flush: @Sendable (_ descriptor: Int32) throws(SystemError) -> Void
   var rename: @Sendable (_ from: String, _ to: String) throws(SystemError) -> Void
+  /// Gives the file to an owner and a group.
+  var own: @Sendable (_ descriptor: Int32, _ owner: uid_t, _ group: gid_t) throws(SystemError) -> Void = {
+    descriptor, owner, group throws(SystemError) in
+    guard fchown(descriptor, owner, group) == 0 else { throw .last }
+  }
 
   static let system = DurableCalls { descriptor throws(SystemError) in
     #if canImport(Darwin)

@@ -12,12 +12,17 @@ extension ExitStatus {
     case .unknownForm(let beginning):
       let shown = beginning.map { " (it begins with “\($0)”)" } ?? ""
       self.init(.badData, "\(file) is no file that can be imported\(shown); these can: \(Import.forms)")
+    case .bareISBNs:
+      self.init(
+        .badData,
+        "\(file) has ISBNs and no titles, and is no file that can be imported: books add - reads ISBNs line by line, and "
+          + "asks the sources for them")
     case .foreignForm(let form):
       self.init(
         .badData,
-        "\(file) is \(form.rawValue), which is not read here: export it as CSV where it comes from, or open it in Zotero or "
-          + "Tellico and export it there")
-    case .broken(let fault): self.init(.badData, "\(file), \(fault); nothing of it was imported")
+        "\(file) is \(form.rawValue), which is not read here: export it as CSV where it comes from"
+          + (form.isOfBooks ? ", or open it in Zotero or Tellico and export it there" : ""))
+    case .broken(let fault): self.init(.badData, "\(file): \(fault); nothing of it was imported")
     case .archiveDamaged:
       self.init(.badData, "\(file) is damaged: it cannot be unpacked any further; get it again and import it again")
     case .archiveCutOff:

@@ -40,6 +40,15 @@ import Testing
       "is BibTeX, which is not read here: export it as CSV where it comes from, or open it in Zotero or Tellico"),
     Refusal("books.ris", "\n\nTY  - BOOK\nTI  - Tide\nER  - \n", "is RIS, which is not read here: export it as CSV"),
     Refusal(
+      "books.xml", "<modsCollection/>\n",
+      "is XML, which is not read here: export it as CSV where it comes from, or open it in Zotero or Tellico"),
+    Refusal("page", "<!DOCTYPE html>\n", "is HTML, which is not read here: export it as CSV where it comes from"),
+    Refusal("isbns.txt", "9780306406157\n\n0-306-40615-2\n", "has ISBNs and no titles, and is no file that can be"),
+    Refusal("isbns.csv", "\u{FEFF}ISBN\r\n\"9780306406157\"\r\n", "books add - reads ISBNs line by line"),
+    Refusal(
+      "one.json", #"{"id":"a","type":"book","title":"Tide","author":[{"family":"Lind","given":"Ada"}]}"#,
+      "is CSL JSON, which is not read here: export it as CSV"),
+    Refusal(
       "csl.json", #"[{"id":"a","type":"book","title":"Tide","author":[{"family":"Lind","given":"Ada"}]}]"#,
       "is CSL JSON, which is not read here: export it as CSV"),
     Refusal(
@@ -54,7 +63,7 @@ import Testing
       "works.txt", works, "none of its 2 lines is of an edition or an author: import Open Library's dump of editions"),
     Refusal("cut.json", #"{"schema":"books.catalog/1","books":["#, "nothing of it was imported"),
     Refusal(
-      "line.ndjson", "{\"id\":\"000000000001\",\"kind\":\"book\",\"title\":\"Glass\"}\n{\"id\":\"x", ", line 2: "),
+      "line.ndjson", "{\"id\":\"000000000001\",\"kind\":\"book\",\"title\":\"Glass\"}\n{\"id\":\"x", ": line 2: "),
     Refusal(
       "utf32.csv", [0xFF, 0xFE, 0, 0] + "Title\nA\n".utf8.flatMap { [$0, 0, 0, 0] },
       "it is written in UTF-32: save it as UTF-8"),

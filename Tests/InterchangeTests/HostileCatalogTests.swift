@@ -19,6 +19,10 @@ import Testing
       #"{"schema":"books.list/1","results":[]}"#,
       "line 1: it is a “books.list/1”; only books.catalog/1, as books export writes it, can be imported"
     ),
+    (
+      #"{"id":"0123456789ab","kind":"book","title":"T"}"#,
+      "line 1: it is no whole catalogue and a line of one: it seems to be of the form ndjson"
+    ),
     (#"{"schema":7,"books":[]}"#, "line 1: it is not text"),
     (#"{"schema":"books.catalog/1","books":[]"#, "line 1: it ends in the middle: the file was cut off"),
     (#"{"schema":"books.catalog/1","books":[]}{"#, "line 1: something stands behind the end of the document"),
@@ -45,6 +49,10 @@ import Testing
     ("[]", "line 1: no object stands here"),
     ("title,author", "line 1: no object stands here"),
     ("{\n", "line 2: it ends in the middle: the file was cut off"),
+    (
+      #"{"schema":"books.catalog/1","books":[]}"#,
+      "line 1: it is a whole catalogue and no line of one: it seems to be of the form json"
+    ),
     ("\n\n{}", "line 3: it is no book as an export has it: “id” is missing; a list of books is an array"),
     (
       #"{"count":2,"results":[{"title":"A"}]}"#,
@@ -178,12 +186,18 @@ import Testing
       "“entry.verdicts” is empty"
     ),
     (#"{"id":"x","kind":"book","title":"T","records":[]}"#, "“id” is no id of a book"),
-    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"rating":6}"#, "“rating” is no such thing"),
+    (
+      #"{"id":"0123456789ab","kind":"book","title":"T","records":[],"rating":6}"#,
+      "“rating” is no rating, which is a whole number from 1 to 5"
+    ),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"rating":4.7}"#, "“rating” is not a whole number"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"pages":2.5}"#, "“pages” is not a whole number"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"tags":["",""," "]}"#, "“tags” is blank"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"myReview":" "}"#, "“myReview” is blank"),
-    (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"status":"lent"}"#, "“status” is no such thing"),
+    (
+      #"{"id":"0123456789ab","kind":"book","title":"T","records":[],"status":"lent"}"#,
+      "“status” is no status, which is one of to-read, reading, read"
+    ),
     (#"{"end":{"books":0.5}}"#, "“end.books” is not a whole number"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[],"isbns":["1"]}"#, "“isbns” has “1”, no ISBN"),
     (#"{"id":"0123456789ab","kind":"book","title":"T","records":[{"source":"a"}]}"#, "“records[0].key” is missing"),

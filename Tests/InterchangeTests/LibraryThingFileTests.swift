@@ -74,6 +74,56 @@ import Testing
     #expect(record.language == language && record.extra.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (
+        #""collections": ["Read, but unowned", "Your library", "Kids; school", "To read"]"#,
+        ["Read, but unowned", "Kids; school"], .toRead
+      ),
+      (#""tags": {"0": "sea, and salt", "2": "fog"}"#, ["sea, and salt", "fog"], nil),
+      // One text may be a list.
+      (#""tags": "sea, fog""#, ["sea", "fog"], nil), (#""tags": "sea""#, ["sea"], nil),
+    ] as [(String, [String], Shelf.Status?)])
+  func `what stands in an array is one tag each, whatever signs it has`(
+    members: String, tags: [String], status: Shelf.Status?
+  ) throws {
+    let marks = try Self.book(members).marks
+    #expect(marks[.tags] == .list(tags) && marks[.status] == status.map { UserValue.text($0.rawValue) })
+  }
+
+  @Test(
+    arguments: [
+      ("{", " ", ["501: pages: ", "502: pages: "]), ("{", "\n", ["501: pages: ", "pages: "]),
+      ("{\n", "\n", ["pages: ", "pages: "]),
+    ] as [(String, String, [String])])
+  func `of several books in one line each is named by its number`(
+    beginning: String, between: String, told: [String]
+  ) throws {
+    let books = ["501", "502"].map { #""\#($0)": {"title": "Salt \#($0)", "pages": "-5"}"# }
+    let text = beginning + books.joined(separator: "," + between) + "}"
+    let refused = try Self.rows(Array(text.utf8)).flatMap(\.refused)
+    #expect(refused == told.map { $0 + "“-5” is no number of pages of a book" })
+  }
+
+  @Test func `subjects stand apart by the array`() throws {
+    let record = try Self.book(#""subject": [["Sea | Coast", "Fiction"], ["Ports, old"]]"#).record
+    #expect(record.categories == ["Sea | Coast", "Fiction", "Ports, old"])
+  }
+
+  @Test(
+    arguments: [
+      (#"["Harbour Lights (2)"]"#, ["Harbour Lights #2"], nil),
+      (#"["Harbour Lights (2.0)", "Lanterns; Ports (1-3)"]"#, ["Harbour Lights #2", "Lanterns; Ports #1-3"], nil),
+      (#"["Lantern Classics", "Ports (1)"]"#, ["Ports #1"], "Lantern Classics"),
+      (#"["Lanterns (1999)", "Tides (Omnibus)"]"#, [], "Lanterns (1999); Tides (Omnibus)"),
+    ] as [(String, [String], String?)])
+  func `a series with its number in brackets is one, and any other text is kept`(
+    value: String, series: [String], kept: String?
+  ) throws {
+    let record = try Self.book("\"series\": \(value)").record
+    #expect(record.series.map(\.printed) == series && record.extra["series"] == kept)
+  }
+
   @Test func `the primary author is the author where no others are named`() throws {
     #expect(try Self.book(#""primaryauthor": "Lind, Ada", "authors": []"#).record.authors == ["Ada Lind"])
     let book = try Self.book(#""primaryauthor": "Lind, Ada", "authors": [{"lf": "Kray, Bo", "fl": "Bo Kray"}]"#)

@@ -71,6 +71,31 @@ import TestSupport
     #expect(status.st_uid == 1234 && status.st_gid == 4321)
   }
 
+  /// As where the file came from a folder that gives its group to what is in it.
+  @Test(
+    .enabled(if: geteuid() == 0),
+    arguments: [
+      (0o644, 0o604), (0o640, 0o600), (0o664, 0o604), (0o604, 0o600), (0o755, 0o705), (0o600, 0o600),
+    ] as [(mode_t, mode_t)])
+  func `a file whose group cannot be kept is replaced by its owner, and opens to nobody by that`(
+    mode: mode_t, left: mode_t
+  ) throws {
+    let folder = try TemporaryFolder("a folder")
+    try folder.make("a.txt", "old", mode: mode)
+    chown(folder.path("a.txt"), geteuid(), 4321)
+    var calls = DurableCalls.system
+    calls.own = { _, _, _ throws(SystemError) in throw SystemError(code: EPERM) }
+    let write = try AtomicFileWrite(to: folder.path("a.txt"), calling: calls)
+    try write.write(Array("new".utf8))
+    try write.commit()
+    #expect(try folder.text("a.txt") == "new")
+    #expect(folder.mode("a.txt") == left)
+    // Another owner's file is left to that one.
+    chown(folder.path("a.txt"), 1234, 4321)
+    #expect(throws: SystemError(code: EPERM)) { try AtomicFileWrite(to: folder.path("a.txt"), calling: calls) }
+    #expect(folder.names == ["a.txt"])
+  }
+
   @Test(arguments: ["file", "deep/file", "not-there"])
   func `symbolic links stay, and what they lead to is replaced or made`(target: String) throws {
     let folder = try TemporaryFolder("a folder")

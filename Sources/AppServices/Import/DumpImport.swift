@@ -175,7 +175,7 @@ private final class DumpBatches: Sendable {
     var names: [Int64: String] = [:]
     while !size.fills(most), names.count < Self.mostAuthors, rejectedBytes < Self.mostRejectedBytes {
       let element: OpenLibraryDump.Element?
-      do { element = try asImportError { try state.dump.next() } } catch {
+      do { element = try state.dump.next() } catch {
         // What came before is kept first.
         state.failure = error
         break

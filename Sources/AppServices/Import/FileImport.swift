@@ -23,6 +23,7 @@ extension AppContext {
       var result = ImportResult(
         file: file.name, form: form, change: change, rows: elements.rows, isOutOfView: isOutOfView(form))
       result.unsafeAddresses = elements.unsafeAddresses()
+      result.impossiblePages = elements.impossiblePages
       if !dryRun { result.unendedLoad = try await catalog.endBrokenOffLoad() }
       return result
     } catch let fault as CatalogFault {
@@ -54,6 +55,7 @@ private final class ImportedElements: Sendable {
   /// As ``ImportedList/unsafeAddresses``.
   let unsafeAddresses: @Sendable () -> Int
   private let read: @Sendable () throws -> CatalogElement?
+  private let impossible = Mutex(0)
 
   init(_ texts: CatalogTexts) {
     rows = nil
@@ -71,7 +73,24 @@ private final class ImportedElements: Sendable {
   }
 
   /// Nil at the end.
-  func next() throws -> CatalogElement? { try read() }
+  func next() throws -> CatalogElement? {
+    let element = try read()
+    if element?.hasImpossiblePages == true { impossible.withLock { $0 += 1 } }
+    return element
+  }
+
+  /// How many of the elements given so far are a record whose number of pages was left out.
+  var impossiblePages: Int { impossible.withLock(\.self) }
+}
+
+extension CatalogElement {
+  fileprivate var hasImpossiblePages: Bool {
+    switch self {
+    case .copy(let copy): copy.record.notes.contains(SourceRecord.impossiblePages)
+    case .record(let record, _): record.notes.contains(SourceRecord.impossiblePages)
+    default: false
+    }
+  }
 }
 
 extension SourceRecord {

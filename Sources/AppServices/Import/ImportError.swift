@@ -8,6 +8,8 @@ package enum ImportError: Error, Sendable {
   /// It begins as no file that can be imported.
   /// - Parameter beginning: its first line, as far as it is text; nil where it is none.
   case unknownForm(beginning: String?)
+  /// A text of ISBNs alone, which says of no book what it is called.
+  case bareISBNs
   /// A form of other programs that is not read.
   case foreignForm(ForeignForm)
   /// A catalogue that is broken somewhere.

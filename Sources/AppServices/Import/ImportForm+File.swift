@@ -5,7 +5,7 @@ extension ImportForm {
   /// The form that the file has.
   /// - Throws: ``ImportError``, and what reading the file throws.
   package init(of file: some ImportedFile) throws {
-    self = try ImportForm(ofFileBeginning: try asImportError { try file.text().next() })
+    self = try ImportForm(ofFileBeginning: try file.text().next())
   }
 
   /// The form of a file that begins with these bytes, unpacked where it is packed.
@@ -16,14 +16,17 @@ extension ImportForm {
     try refuseUTF32(beginning: bytes)
     try refuseArchives(beginning: bytes)
     let form = ImportForm(beginning: bytes)
-    // An array of objects with titles may be of another kind, which holds authors and numbers under other names.
-    if form == nil || form == .bookList, let foreign = ForeignForm(beginning: bytes) { throw .foreignForm(foreign) }
+    // An array of objects with titles may be of another kind, which holds authors and numbers under other names, as may
+    // one object.
+    if form == nil || form == .bookList || form == .ndjson, let foreign = ForeignForm(beginning: bytes) {
+      throw .foreignForm(foreign)
+    }
     // A table may be written so, and begin with a bracket.
     let isTable = form.map { ![.bookList, .json, .ndjson].contains($0) } ?? false
     if !isTable, isJSONInUTF16(bytes) {
       throw .unreadableRows(reason: "it is written in UTF-16, and JSON is written in UTF-8: save it as UTF-8")
     }
-    guard let form else { throw .unknownForm(beginning: firstLine(of: bytes)) }
+    guard let form else { throw isListOfISBNs(bytes) ? .bareISBNs : .unknownForm(beginning: firstLine(of: bytes)) }
     self = form
   }
 }
@@ -71,6 +74,17 @@ private func isJSONInUTF16(_ bytes: [UInt8]) -> Bool {
   let openings: [[UInt8]] = [UInt8(ascii: "["), UInt8(ascii: "{")].flatMap { [[$0, 0], [0, $0]] }
   guard let first else { return false }
   return openings.contains(first)
+}
+
+/// True for a text of one ISBN a line, also below a name, as a table has that has nothing else.
+private func isListOfISBNs(_ bytes: [UInt8]) -> Bool {
+  let text = String(decoding: bytes.prefix(64 << 10).withoutByteOrderMark, as: UTF8.self)
+  var lines = text.split(whereSeparator: \.isNewline)
+    .compactMap { line in trimmed(String(line).filter { $0 != "\"" && $0 != "," && $0 != ";" }) }
+  // The last may be cut off here.
+  if bytes.count > 64 << 10 { _ = lines.popLast() }
+  if let first = lines.first, first.lowercased().contains("isbn") || first.uppercased() == "EAN" { lines.removeFirst() }
+  return !lines.isEmpty && lines.allSatisfy { ISBN.read($0).isbn != nil }
 }
 
 /// The first line of a text of which something is seen, at most eighty characters of it; nil for what is no text.

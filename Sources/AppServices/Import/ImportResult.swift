@@ -17,6 +17,8 @@ package struct ImportResult: Sendable {
   package var rowsReport: RowsReport?
   /// How many rows of a list lost an address that is neither http nor https.
   package var unsafeAddresses = 0
+  /// How many records of a catalogue lost a number of pages that no book has, here or before.
+  package var impossiblePages = 0
   /// True where the source of a list is disabled: its books are in the catalogue, and not shown.
   package var isOutOfView: Bool
   /// Why a load that was broken off before could not be ended behind this import, which is in nevertheless.

@@ -21,7 +21,7 @@ extension ImportedFile {
   var isPacked: Bool { get throws { isPackedFile(beginning: try contents.bytes(0..<GunzippedBytes.mark.count)) } }
 
   /// Gives its text from the beginning, unpacked where it is packed, and how many bytes of the file were read for it.
-  /// The first throws ``GzipFault`` and what reading the file throws.
+  /// The first throws ``ImportError`` where what is packed cannot be unpacked any further, and what reading the file throws.
   func text() throws -> (next: NextBytes, offset: @Sendable () -> Int) {
     let (read, offset) = (contents.next(), Counter())
     let next: NextBytes = {
@@ -30,15 +30,15 @@ extension ImportedFile {
       return bytes
     }
     guard try isPacked else { return (next, { offset.value }) }
-    let unpacked = try GunzippedBytes(next)
-    return ({ try unpacked.next() }, { offset.value })
+    let unpacked = try asImportError { try GunzippedBytes(next) }
+    return ({ try asImportError { try unpacked.next() } }, { offset.value })
   }
 }
 
 extension ImportedFile {
   /// True for a dump that gives others names, and so is to be imported before them.
   package var holdsAuthors: Bool {
-    get throws { OpenLibraryDump.isOfAuthors(beginning: try asImportError { try text().next() }) }
+    get throws { OpenLibraryDump.isOfAuthors(beginning: try text().next()) }
   }
 }
 

@@ -15,10 +15,10 @@ struct KnownOrigins: Sendable {
   private static let batch = 250
 
   /// - Parameter rows: those of the file, from its beginning.
-  /// - Throws: `CatalogError`, and what reading the file throws.
+  /// - Throws: ``ImportError``, `CatalogError`, and what reading the file throws.
   init(of rows: any ImportedRows, in catalog: any BookStore) async throws {
     let rest = OriginReader(rows)
-    while case let keys = try await onWaitingThread({ try rest.next(Self.batch) }), !keys.isEmpty {
+    while case let keys = try await onWaitingThread({ try asRowsError { try rest.next(Self.batch) } }), !keys.isEmpty {
       let wanted = Set(keys)
       for record in try await catalog.books(holding: keys).lazy.flatMap(\.records)
       where wanted.contains(record.recordKey) {

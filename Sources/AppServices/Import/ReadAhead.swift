@@ -117,7 +117,7 @@ private struct CatalogPart: Sendable {
     var size = BatchSize()
     do {
       while !size.fills(.readAhead) {
-        guard let text = try asImportError({ try rest?.next() }) else {
+        guard let text = try rest?.next() else {
           rest = nil
           break
         }

@@ -59,7 +59,7 @@ extension ImportedFile {
   /// - Throws: ``ImportError``, and what reading the file throws.
   package func isTable(_ form: ImportForm) throws -> Bool {
     guard form.isOfRows, form != .openLibraryLog else { return false }
-    return try form != .libraryThing || !asImportError { try isJSON }
+    return try form != .libraryThing || !isJSON
   }
 
   private var isJSON: Bool {
@@ -134,10 +134,9 @@ extension RowFault {
   }
 }
 
-private func asRowsError<Value>(_ work: () throws -> Value) throws -> Value {
-  do {
-    return try asImportError(work)
-  } catch let fault as ImportedRowsFault {
+/// What reading rows throws, as an import says it.
+func asRowsError<Value>(_ work: () throws -> Value) throws -> Value {
+  do { return try work() } catch let fault as ImportedRowsFault {
     throw ImportError.unreadableRows(reason: fault.reason)
   }
 }

@@ -3,6 +3,9 @@ extension SourceRecord {
   /// No book has more pages; so large a number is a slip of the hand.
   package static let possiblePages = 1...100_000
 
+  /// In ``notes`` of a record whose number of pages was left out.
+  package static let impossiblePages = "bad-pages"
+
   /// Of the average of a rating.
   package static let possibleRatings = 0.0...5.0
 
@@ -13,7 +16,7 @@ extension SourceRecord {
   package mutating func leaveOutImpossibleNumbers() {
     if let number = pages, !Self.possiblePages.contains(number) {
       pages = nil
-      if number != 0 { notes.append("bad-pages") }
+      if number != 0 { notes.append(Self.impossiblePages) }
     }
     if let said = rating, !Self.possibleRatings.contains(said.average) || said.count < 0 {
       rating = nil

@@ -122,7 +122,16 @@ struct CardElement: Decodable {
   ) throws {
     guard let value, !(value.isUnseen && value.fits(mark)) else { return }
     do throws(DecisionRefusal) { marks[mark] = try value.asEdit(of: .mark(mark)) } catch {
-      throw container.fault(key, error == .emptyValue(.mark(mark)) ? "is blank" : "is no such thing")
+      throw container.fault(key, error == .emptyValue(.mark(mark)) ? "is blank" : Self.reason(mark))
+    }
+  }
+
+  /// Why a value is none of the mark, and what is one.
+  private static func reason(_ mark: Mark) -> String {
+    switch mark {
+    case .rating: "is no rating, which is a whole number from 1 to 5"
+    case .status: "is no status, which is one of \(Shelf.Status.allCases.map(\.rawValue).joined(separator: ", "))"
+    default: "is no such thing"
     }
   }
 }

@@ -71,10 +71,19 @@ package struct CatalogTexts: Sendable {
     try json.expect(":")
     if name == "schema" { return try take(schema: text(.line).decoded(String.self), line: line) }
     guard let section = CatalogSection(rawValue: name) else {
+      if isFirst, Self.isOfLine(name) {
+        throw CatalogFault(
+          line: line, "it is no whole catalogue and a line of one: it seems to be of the form ndjson")
+      }
       throw CatalogFault(line: line, "“\(name.prefix(40))” is no part of a catalogue")
     }
     try json.expect("[")
     state = .elements(section, isFirst: true)
+  }
+
+  /// True for what a line of ndjson begins with.
+  private static func isOfLine(_ name: String) -> Bool {
+    name == "id" || name == CatalogSection.endKey || CatalogSection.allCases.contains { $0.elementKey == name }
   }
 
   private mutating func take(schema: String, line: Int) throws {

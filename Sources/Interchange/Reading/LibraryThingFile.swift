@@ -6,6 +6,8 @@ package struct LibraryThingFile: ImportedRows {
   private var json: JSONReader
   private var number = 0
   private var hasBegun = false
+  /// On which the book before began; of the first that of the bracket before it.
+  private var formerLine = 1
   private var seen = SeenRows()
 
   package init(_ more: @escaping NextBytes) { json = JSONReader(reading: more) }
@@ -45,13 +47,19 @@ package struct LibraryThingFile: ImportedRows {
     var builder = RowBuilder(form: .libraryThing, program: TableProgram.of(.libraryThing))
     builder.readCell(name, .key, name: "books_id", ColumnHabit())
     Self.readBook(JSONCursor(value), &builder)
+    // Where books stand in one line, that tells nobody which it is.
+    let isInLineOfAnother = position.line == formerLine
+    formerLine = position.line
     switch builder.outcome() {
-    case .rejected(let reason): return .rejected(at: position, reason: reason)
+    case .rejected(let reason):
+      return .rejected(at: position, reason: isInLineOfAnother ? "\(name.prefix(40)): \(reason)" : reason)
     case .book(let copy, let refused):
       if let first = seen.line(of: copy.record.recordKey, at: position.line) {
-        return .rejected(at: position, reason: "it is the same book as line \(first)")
+        let another = isInLineOfAnother ? "another of the number \(name.prefix(40))" : "line \(first)"
+        return .rejected(at: position, reason: "it is the same book as \(another)")
       }
-      return .book(copy, at: position, refused: refused)
+      return .book(
+        copy, at: position, refused: isInLineOfAnother ? refused.map { "\(name.prefix(40)): \($0)" } : refused)
     }
   }
 
@@ -79,7 +87,15 @@ package struct LibraryThingFile: ImportedRows {
       let text = texts(&cursor, withCodes: true).joined(separator: "; ")
       return builder.readCell(text, nil, name: name, ColumnHabit())
     }
-    for text in texts(&cursor) { builder.readCell(text, cell, name: name, ColumnHabit()) }
+    // Where there are several, what stands between them separates them, and a comma is part of one.
+    let isList = cursor.first != UInt8(ascii: "\"")
+    for text in texts(&cursor) {
+      if isList {
+        builder.readElement(text, cell, name: name)
+      } else {
+        builder.readCell(text, cell, name: name, ColumnHabit())
+      }
+    }
   }
 
   /// What other members say as well, as columns of the table do.
@@ -94,7 +110,7 @@ package struct LibraryThingFile: ImportedRows {
     "pages": .column(.pages), "workcode": .otherID("LIBRARYTHING-WORK"), "subject": .subjects, "genre": .subjects,
     "tags": .column(.tags), "collections": .column(.tags), "rating": .column(.rating), "review": .column(.review),
     "comment": .column(.note), "privatecomment": .privateNote, "dateread": .column(.readOn), "lccn": .otherID("LCCN"),
-    "oclc": .otherID("OCLC"),
+    "oclc": .otherID("OCLC"), "series": .column(.series),
   ]
 
   /// The text that stands next, or all texts inside of it.

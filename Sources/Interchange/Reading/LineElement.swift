@@ -13,6 +13,10 @@ enum LineElement: Decodable {
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard container.allKeys.count == 1, let key = container.allKeys.first else {
       // Every other object of JSON is taken for such a line, as the answer of a service: it wants no id.
+      if container.allKeys.contains(where: { $0.stringValue == "schema" }) {
+        throw ElementFault(
+          path: [], reason: "is a whole catalogue and no line of one: it seems to be of the form json")
+      }
       guard container.allKeys.contains(where: { ["id", "records"].contains($0.stringValue) }) else {
         throw ElementFault(
           path: [], reason: "is no book as an export has it: “id” is missing; a list of books is an array")

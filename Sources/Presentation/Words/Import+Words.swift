@@ -62,6 +62,13 @@ extension ImportResult {
     }
   }
 
+  /// How many records lost a number of pages that no book has; nil where none did.
+  package var wordsOfImpossiblePages: String? {
+    if impossiblePages == 0 { return nil }
+    let (records, verb) = (counted(impossiblePages, "record"), impossiblePages == 1 ? "has" : "have")
+    return "\(records) \(verb) a number of pages that no book has, which was left out; what else is there is in"
+  }
+
   /// What is to be known where a load that was broken off before could not be ended behind the import, beside why.
   package static let wordsBehindUnendedLoad =
     "what came in is in; the next import or sync makes what could not be made by now"

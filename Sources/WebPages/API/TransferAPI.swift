@@ -79,13 +79,14 @@ enum TransferAPI {
   private static func words(_ error: ImportError) -> String {
     switch error {
     case .empty: "the file is empty: nothing was imported"
-    case .broken(let fault): "the file, \(fault); nothing of it was imported"
+    case .broken(let fault): "the file: \(fault); nothing of it was imported"
     case .unreadableList(let reason), .unreadableRows(let reason): "the file: \(reason)"
     case .noUsableRow(let rows): "none of the \(rows.count) rows can be used"
     case .archiveDamaged, .archiveCutOff, .archiveFollowed: "the file is damaged; nothing was imported"
     case .otherArchive, .packedList: "the file is packed: unpack it first"
     case .spreadsheet: "the file is a spreadsheet or a zip archive: \(taken)"
     case .foreignForm(let form): "the file is \(form.rawValue), which is not read here: \(taken)"
+    case .bareISBNs: "the file has ISBNs and no titles, and none of the forms that can be imported: \(taken)"
     case .unknownForm, .nothingInDump, .takesNoFiles: "the file has none of the forms that can be imported: \(taken)"
     }
   }

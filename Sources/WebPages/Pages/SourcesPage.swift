@@ -121,7 +121,7 @@ enum SourcesPage {
     let source = result.form.rawValue
     let hidden =
       result.isOutOfView ? "\(source) is disabled, so its books are out of view: enable it among the sources" : nil
-    let remarks = [hidden, result.wordsOfUnsafeAddresses].compactMap(\.self)
+    let remarks = [hidden, result.wordsOfUnsafeAddresses, result.wordsOfImpossiblePages].compactMap(\.self)
     let lines = (remarks + (result.rows?.words ?? [])).map { line -> Markup in "<li>\(line)</li>" }
     let unended = result.unendedLoad.map { error -> Markup in
       """

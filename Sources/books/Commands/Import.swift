@@ -173,7 +173,9 @@ struct Import: Verb {
       form = said
     } else {
       try naming(file) {
-        do { form = try ImportForm(of: file) } catch ImportError.unknownForm where !column.isEmpty {}
+        do {
+          form = try ImportForm(of: file)
+        } catch ImportError.unknownForm where !column.isEmpty {} catch ImportError.bareISBNs where !column.isEmpty {}
       }
     }
     if !column.isEmpty, try !naming(file, { try file.isTable(form) }) {

@@ -20,6 +20,7 @@ struct ImportOutput {
     options.say((namesFiles ? "\(file): " : "") + result.change.words(dryRun: dryRun))
     result.rows?.words.forEach { options.say("\(file): \($0)") }
     if let words = result.wordsOfUnsafeAddresses { options.say("\(file): \(words)") }
+    if let words = result.wordsOfImpossiblePages { options.say("\(file): \(words)") }
     result.rowsReport?.words.forEach { options.say("\(file): \($0)") }
     result.change.disagreements(dryRun: dryRun).forEach { options.say("\(file): \($0)") }
     if let differences = result.change.differences {

@@ -53,7 +53,8 @@ extension ForeignFile {
 
         """#, record: "hardcover:88", title: "Night Ferry", authors: ["Ada Lind"], isbn: "9780306406157",
       marks: ["rating": "5", "status": "reading", "tags": "Owned,Best of the sea"],
-      series: "Ferries #1", contributors: "Cy Ott (translator)", extra: ["Rating": "4.5"]),
+      series: "Ferries #1", contributors: "Cy Ott (translator)",
+      extra: ["Rating": "4.5", "Lists": "Owned, Best of the sea (#19)"]),
     ForeignFile(
       form: "librarything", file: "librarything.tsv",
       text: [

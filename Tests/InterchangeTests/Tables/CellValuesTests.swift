@@ -176,6 +176,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("-5", true), ("−320", true), ("100001", true), ("1000000000000", true), ("1,000,000", true), ("100001.0", true),
+    ("320", false), ("100000", false), ("1,234", false), ("0", false), ("-0", false), ("3.5", false), ("12-30", false),
+    ("1h 20m", false),
+  ])
+  func `a number of pages that no book has is told, and kept`(text: String, isTold: Bool) throws {
+    let row = try #require(try tableRows("title,author,pages\nTide,Bo,\"\(text)\"\n").first)
+    #expect(row.refused == (isTold ? ["pages: “\(text)” is no number of pages of a book"] : []))
+    if isTold { #expect(row.copy?.record.pages == nil && row.copy?.record.extra == ["pages": text]) }
+  }
+
+  @Test(arguments: [
     "1h 20m", "12 hrs", "1:20", "xii, 320", "3-4", "1,23", "1.2345", "250 300", "120,000", "1000001", "",
   ])
   func `what may be anything else is no number of pages, and is kept`(text: String) throws {

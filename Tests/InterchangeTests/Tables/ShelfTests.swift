@@ -56,6 +56,21 @@ import Testing
 
   @Test(
     arguments: [
+      ("Shelved By Genre Reading List (#19)", ["Shelved By Genre Reading List"], true),
+      ("\"Owned, Best of 2024 (#2)\"", ["Owned", "Best of 2024"], true), ("Owned", ["Owned"], false),
+    ] as [(String, [String], Bool)])
+  func `the place on a list is no part of the tag, and the cell is kept`(cell: String, tags: [String], isKept: Bool)
+    throws
+  {
+    let copy = try #require(try tableRows("\(Self.hardcover)\nA,X,1,Read,,\(cell)\n").first?.copy)
+    #expect(copy.marks[.tags] == .list(tags))
+    #expect(copy.record.extra["Lists"] == (isKept ? cell.replacing("\"", with: "") : nil))
+    let own = try #require(try tableRows("id,kind,title,isbn13,tags\nx,book,A,,\(cell)\n").first?.copy)
+    #expect(own.record.extra["tags"] == nil)
+  }
+
+  @Test(
+    arguments: [
       ("Title,Date Read", "A,\"2019-01-02, 2021-03-04\"", "2021-03-04", true),
       ("Title,Date Read", "A,14.4.2022; 12.3.2021", "2022-04-14", true),
       ("Title,Date Read", "A,\"2021\n2019\"", "2021", true),

@@ -7,6 +7,7 @@ package struct ReadingLog: ImportedRows {
   private var rows: DelimitedRows
   /// Where each of them stands.
   private let columns: (work: Int, edition: Int, shelf: Int)
+  private var brokenOff: BrokenOffRow
   private var number = 0
   private var seen = SeenRows()
 
@@ -20,6 +21,7 @@ package struct ReadingLog: ImportedRows {
           + "its first line is \(TableLayout.shown(header))")
     }
     self.rows = rows
+    brokenOff = BrokenOffRow(header: header)
     let names = header.map(plainColumnName)
     func column(_ name: String) -> Int { names.firstIndex(of: name) ?? 0 }
     columns = (column(Self.work), column(Self.edition), column(Self.shelf))
@@ -31,9 +33,11 @@ package struct ReadingLog: ImportedRows {
 
   package mutating func next() throws -> ImportedRow? {
     while let row = try rows.next() {
+      let reason = brokenOff.reason(of: row)
       if row.isBlank { continue }
       number += 1
       let position = ImportedRow.Position(row: number, line: row.line)
+      if let reason { return .rejected(at: position, reason: reason) }
       guard row.flaw == nil, row.count <= 3 else {
         return .rejected(at: position, reason: "it is broken: a quote or a separator is wrong")
       }

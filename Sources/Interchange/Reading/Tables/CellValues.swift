@@ -81,6 +81,16 @@ func cellPages(_ text: String) -> (pages: Int, saysMore: Bool)? {
   return (pages, !tail.isEmpty && ![".", "'s", "’s"].contains(tail))
 }
 
+/// True for a number alone that no book has pages: below none, or beyond any.
+func isImpossibleCountOfPages(_ text: String) -> Bool {
+  let number = text.drop { "-−+".contains($0) }
+  guard number.utf8.first?.isASCIIDigit == true, number.utf8.allSatisfy({ $0.isASCIIDigit || ".,".utf8.contains($0) })
+  else { return false }
+  if number.utf8.allSatisfy({ !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }) { return false }
+  let isBelowNone = text.first == "-" || text.first == "−"
+  return isBelowNone || cellPages(String(number)) == nil && number.utf8.count { $0.isASCIIDigit } > 5
+}
+
 /// Three digits that begin the text, and no more.
 private func thousands(behind text: Substring) -> Int? {
   let digits = text.prefix(4).prefix { $0.isASCII && $0.isNumber }

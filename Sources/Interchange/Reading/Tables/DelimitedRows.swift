@@ -18,6 +18,8 @@ package struct DelimitedRows: Sendable {
     /// Where the quotes of the last cell were closed.
     fileprivate var closing = 0
     package var flaw: Flaw?
+    /// True where the file ends behind the row, and no end of line does.
+    package fileprivate(set) var isUnended = false
 
     package var count: Int { ends.count }
 
@@ -97,6 +99,7 @@ package struct DelimitedRows: Sendable {
         if chunk.isEmpty {
           guard hasBytes else { return nil }
           if place == .quoted { row.flaw = .unclosedQuote }
+          row.isUnended = true
           row.endCell()
           return row
         }

@@ -41,6 +41,17 @@ extension RowBuilder {
       text.split { $0.isNewline || (isSeparated ? $0 == separator : $0 == "," || $0 == ";") }, name)
   }
 
+  /// Reads one of several texts that stand apart in the file, so that no sign in it separates anything.
+  mutating func readElement(_ text: String, _ cell: TableCell, name: String) {
+    switch cell {
+    case .column(.tags): readTag(text, name)
+    case .subjects: if !saysNothing(text) { record.categories.append(text) }
+    case .column(.series):
+      if let one = RowSeries(inBrackets: text) { series.append(one) } else { keep(text, as: name) }
+    default: readCell(text, cell, name: name, ColumnHabit())
+    }
+  }
+
   /// What has no field of its own, by the name of its column.
   mutating func keep(_ text: String, as name: String) {
     guard let name = trimmed(name), !saysNothing(text) else { return }

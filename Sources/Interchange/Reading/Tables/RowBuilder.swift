@@ -247,6 +247,7 @@ struct RowBuilder {
   private mutating func readPages(_ text: String, _ name: String) {
     let found = cellPages(text)
     if let pages = found?.pages, pages > 0 { record.pages = pages }
+    if isImpossibleCountOfPages(text) { bounds.refuse(name, "“\(text.prefix(40))” is no number of pages of a book") }
     if found?.saysMore ?? true { keep(text, as: name) }
   }
 

@@ -46,6 +46,15 @@ struct RowSeries: Hashable {
     (self.name, self.position) = (entry.name, position)
   }
 
+  /// Reads `Harbour Lights (2)`, as LibraryThing's JSON has it; nil for any other text. Four digits may be a year.
+  init?(inBrackets text: String) {
+    guard text.hasSuffix(")"), let bracket = text.range(of: " (", options: .backwards),
+      let position = Self.number(text[bracket.upperBound...].dropLast()),
+      position.utf8.prefix(while: \.isASCIIDigit).count < 4, let name = trimmed(String(text[..<bracket.lowerBound]))
+    else { return nil }
+    (self.name, self.position) = (name, position)
+  }
+
   private static func withoutBracket(_ text: String) -> String {
     guard text.hasSuffix(")"), let bracket = text.range(of: "(#", options: .backwards) else { return text }
     return "\(text[..<bracket.lowerBound])#\(text[bracket.upperBound...].dropLast())"

@@ -6,6 +6,7 @@ package struct TableReader: ImportedRows {
   package let remarks: [String]
   private let layout: TableLayout
   private var rows: DelimitedRows
+  private var brokenOff: BrokenOffRow
   private var number = 0
   private var seen = SeenRows()
 
@@ -24,6 +25,7 @@ package struct TableReader: ImportedRows {
     try layout.survey(&survey)
     self.layout = layout
     remarks = layout.remarks
+    brokenOff = BrokenOffRow(header: header)
     rows = try Self.begin(bytes).rows
   }
 
@@ -40,9 +42,11 @@ package struct TableReader: ImportedRows {
 
   package mutating func next() throws -> ImportedRow? {
     while let row = try rows.next() {
+      let reason = brokenOff.reason(of: row)
       if row.isBlank { continue }
       number += 1
       let position = ImportedRow.Position(row: number, line: row.line)
+      if let reason { return .rejected(at: position, reason: reason) }
       switch layout.read(row) {
       case .rejected(let reason): return .rejected(at: position, reason: reason)
       case .book(let copy, let refused):
