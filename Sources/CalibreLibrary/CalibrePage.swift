@@ -15,7 +15,7 @@ struct CalibrePage {
   init(fields: CalibreFields, columns: [CustomColumn]) { (self.fields, self.columns) = (fields, columns) }
 
   /// - Throws: ``CalibreFields/TooLarge`` where these are more than is to be in memory at once; what SQLite says.
-  mutating func read(in folder: String) throws -> [CalibreBook.Finished] {
+  mutating func read(in folder: LibraryFolder) throws -> [CalibreBook.Finished] {
     books = try rows().compactMap { row in row.number("id").map { CalibreBook(id: $0, row: row, fields.clock) } }
     give(try fields.linked("authors", "author", "name")) { $0.authors($1) }
     give(try fields.linked("publishers", "publisher", "name")) { $0.publisher($1.texts.first) }
@@ -57,7 +57,7 @@ struct CalibrePage {
     ]
     let known = Set(try fields.db.columns(in: "books").map { $0.name.lowercased() })
     let texts = wanted.filter { known.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { "\(beginning(of: $0.key, $0.value)) AS \($0.key)" }
+      .map { "\(fields.columns.beginning(of: $0.key, in: "books", $0.value)) AS \($0.key)" }
     return try Row.fetchAll(
       fields.db,
       sql: "SELECT \((["id"] + texts).joined(separator: ", ")) FROM books WHERE id BETWEEN ? AND ? ORDER BY id",
@@ -161,17 +161,16 @@ struct CalibreBook {
     return texts.filter { seen.insert($0).inserted }
   }
 
-  /// Where the formats lie; they stay there. A path that leads out of the library is passed over.
+  /// Where the formats lie; they stay there. What lies out of the library is passed over.
   /// - Parameter formats: each with the name of its file.
-  mutating func files(_ formats: CalibreFields.Rows, in folder: String) {
+  mutating func files(_ formats: CalibreFields.Rows, in folder: LibraryFolder) {
     bounds.tellLeftOut(formats.more, of: "formats")
-    guard let place = Self.place(row, in: folder) else { return }
+    guard let place = row.words("path") else { return }
     var (found, length) = ([String](), 0)
-    for format in formats.rows {
-      let file = "\(format[1]).\(format[0].lowercased())"
-      guard Self.isInside(file), !file.contains("/") else { continue }
-      length += place.utf8.count + file.utf8.count + 1
-      if length <= TextBounds.text, FileManager.default.fileExists(atPath: place + file) { found.append(place + file) }
+    for format in formats.rows where length <= TextBounds.text {
+      guard let file = folder.file("\(format[1]).\(format[0].lowercased())", in: place) else { continue }
+      length += file.utf8.count + 1
+      if length <= TextBounds.text { found.append(file) }
     }
     if !found.isEmpty { record.extra["files"] = Self.each(found).joined(separator: "\n") }
     let names = formats.rows.map { $0[0].lowercased() }.joined(separator: ", ")
@@ -179,20 +178,9 @@ struct CalibreBook {
   }
 
   /// Where the cover lies, in the same way.
-  mutating func cover(in folder: String) {
-    guard row.number("has_cover") ?? 0 != 0, let place = Self.place(row, in: folder),
-      FileManager.default.fileExists(atPath: place + "cover.jpg")
-    else { return }
-    record.extra["cover-file"] = place + "cover.jpg"
-  }
-
-  private static func place(_ row: Row, in folder: String) -> String? {
-    guard let path = row.words("path"), isInside(path) else { return nil }
-    return folder + (folder.hasSuffix("/") ? "" : "/") + path + "/"
-  }
-
-  private static func isInside(_ path: String) -> Bool {
-    !path.hasPrefix("/") && !path.utf8.contains(0) && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
+  mutating func cover(in folder: LibraryFolder) {
+    guard row.number("has_cover") ?? 0 != 0, let place = row.words("path") else { return }
+    record.extra["cover-file"] = folder.file("cover.jpg", in: place)
   }
 
   mutating func take(_ values: CalibreTexts, of column: CustomColumn) {
