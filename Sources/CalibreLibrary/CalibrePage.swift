@@ -92,10 +92,18 @@ struct CalibreBook {
     let uuid = row.words("uuid").flatMap { $0.utf8.count <= TextBounds.name ? $0 : nil }
     record = SourceRecord(
       source: ImportForm.calibre.source, key: uuid ?? "id-\(id)", title: row.words("title") ?? "")
-    record.published = row.words("pubdate").flatMap { clock.day(of: $0) }
+    if let text = row.words("pubdate") { publish(text, clock) }
     if let isbn = row.words("isbn") { record.ownISBNs.append(isbn) }
     if uuid == nil, row.words("uuid") != nil { bounds.refuse("uuid", "it is longer than \(TextBounds.name >> 10) KB") }
     if let lccn = row.words("lccn") { record.otherIDs.append("LCCN:\(bounds.cut(lccn, to: TextBounds.name, "lccn"))") }
+  }
+
+  /// What is no date, as 31 February, is told and kept.
+  private mutating func publish(_ text: String, _ clock: CalibreClock) {
+    record.published = clock.day(of: text)
+    guard record.published == nil, PartialDate(text) == nil, !isAbsent(text) else { return }
+    bounds.refuse("pubdate", "“\(text.prefix(40))” is no date as 2019-03-05")
+    if text.utf8.count <= TextBounds.name { record.extra["pubdate"] = text }
   }
 
   mutating func authors(_ names: CalibreTexts) {
@@ -121,9 +129,13 @@ struct CalibreBook {
     record.description = plain(html, "comments").map { bounds.cut($0, to: TextBounds.text, "comments") }
   }
 
-  /// What a text says without its markup, which may be much longer.
+  /// What a text says without its markup, which may be much longer. What is longer even so is told where it is cut.
   private mutating func plain(_ html: String, _ name: String) -> String? {
-    plainText(html: bounds.cut(html, to: TextBounds.imported, name))
+    let text = plainText(html: html)
+    if html.utf8.count > TextBounds.imported, text?.utf8.count ?? 0 <= TextBounds.text {
+      bounds.refuse(name, "it is longer than \(TextBounds.imported >> 10) KB: the rest is left out")
+    }
+    return text
   }
 
   mutating func series(_ name: String?) {

@@ -23,6 +23,7 @@ struct CalibreReader: Sendable {
   init(database: String, uses: [String: CalibreColumnUse], clock: CalibreClock) throws {
     self.clock = clock
     folder = LibraryFolder(URL(filePath: database).deletingLastPathComponent().path(percentEncoded: false))
+    try Self.refuseOwnCatalogue(database)
     try Self.refuseUnfinished(database)
     var address = URLComponents()
     // As a file that nobody changes, whatever calibre does meanwhile (https://www.sqlite.org/uri.html#uriimmutable).
@@ -36,6 +37,7 @@ struct CalibreReader: Sendable {
       return try queue.read { db in
         let tables = try Set(
           Row.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'").compactMap { $0.text(0) })
+        try Self.refuseViews(db)
         guard tables.isSuperset(of: ["books", "authors", "books_authors_link"]) else {
           throw ImportedRowsFault("it is a database, and no library of calibre")
         }
@@ -50,9 +52,44 @@ struct CalibreReader: Sendable {
   private static func refuseUnfinished(_ database: String) throws {
     for ending in ["-wal", "-journal"] {
       let size = try? FileManager.default.attributesOfItem(atPath: database + ending)[.size] as? Int
-      if let size, size > 0 { throw ImportedRowsFault("calibre is writing to it: quit calibre and import it again") }
+      if let size, size > 0 {
+        throw ImportedRowsFault(
+          "calibre is writing to it, or ended while it did: quit calibre, or, if it is not running, open calibre once and "
+            + "quit it; then import it again")
+      }
     }
   }
+
+  /// By the number that catalogues have as their `application_id` (https://www.sqlite.org/fileformat.html#application_id):
+  /// “Book” in ASCII.
+  private static func refuseOwnCatalogue(_ database: String) throws {
+    guard let handle = FileHandle(forReadingAtPath: database) else { return }
+    defer { try? handle.close() }
+    guard let head = try? handle.read(upToCount: 72), head.count == 72, head.suffix(4).elementsEqual("Book".utf8) else {
+      return
+    }
+    throw ImportedRowsFault(
+      "it is a catalogue of this program, and no library of calibre: what can be imported is an export of it with provenance"
+    )
+  }
+
+  /// What a view gives is computed, and nobody knows of what: such a library is none that calibre made, and it would come in
+  /// without what is looked for in a table of that name.
+  private static func refuseViews(_ db: Database) throws {
+    let names = try Row.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name")
+      .compactMap { $0.text(0) }
+    let view = names.first {
+      Self.tablesRead.contains($0) || $0.hasPrefix("books_") && $0.hasSuffix("_link") || $0 == "custom_columns"
+        || $0.hasPrefix("custom_column_")
+    }
+    guard let view else { return }
+    throw ImportedRowsFault(
+      "it is no library as calibre makes it: “\(view.prefix(40))”, which is a table there, is a view here")
+  }
+
+  private static let tablesRead: Set = [
+    "authors", "books", "comments", "data", "identifiers", "languages", "publishers", "ratings", "series", "tags",
+  ]
 
   private static func columns(
     _ db: Database, _ tables: Set<String>, _ texts: TextColumns, _ uses: [String: CalibreColumnUse]
