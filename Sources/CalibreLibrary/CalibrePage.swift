@@ -70,8 +70,8 @@ struct CalibrePage {
 
 /// A book of calibre on its way to a record.
 struct CalibreBook {
-  /// With what of the book was left out.
-  typealias Finished = (book: BookCopy, refused: [String])
+  /// With its number, and what of the book was left out.
+  typealias Finished = (id: Int64, book: BookCopy, refused: [String])
 
   let id: Int64
   private let row: Row
@@ -253,7 +253,7 @@ struct CalibreBook {
     if !notes.isEmpty {
       marks[.note] = .text(bounds.cut(notes.joined(separator: "\n\n"), to: TextBounds.text, "note"))
     }
-    return (BookCopy(record: record, origins: [], marks: marks), bounds.refused)
+    return (id, BookCopy(record: record, origins: [], marks: marks), bounds.refused)
   }
 }
 
