@@ -128,11 +128,11 @@ struct CalibreFields {
   private mutating func links(_ table: String, _ column: String, place: String? = nil) throws -> [Int64: Links] {
     let beginning = place.map { columns.beginning(of: $0, in: table, TextBounds.name) }
     // Where rows are put together SQLite loads all of their columns, however long: so the place is looked up behind that.
-    let place = beginning.map { "(SELECT \($0) FROM \(table) AS one WHERE one.id = linking.number)" } ?? "NULL"
+    let placing = beginning.map { "(SELECT \($0) FROM \(table) AS one WHERE one.id = linking.number)" } ?? "NULL"
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT book, linked, \(place), number
+        SELECT book, linked, \(placing), number
         FROM (SELECT book, \(column) AS linked, min(id) AS number
           FROM \(table) WHERE book BETWEEN ? AND ? GROUP BY book, \(column)) AS linking
         ORDER BY number
