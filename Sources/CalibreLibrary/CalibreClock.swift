@@ -1,5 +1,6 @@
 package import Domain
 package import Foundation
+import Interchange
 
 /// The days of the reader, on which the instants of calibre's database fall.
 ///
@@ -16,10 +17,10 @@ package struct CalibreClock: Sendable {
     offset = zone.secondsFromGMT(for: now) - Int(zone.daylightSavingTimeOffset(for: now))
   }
 
-  /// The day of an instant as it stands in the database; a day alone as it is. Nil for what is neither, and for the first
-  /// days of the year 101 and before, which are calibre's date that is not known.
+  /// The day of an instant as it stands in the database; a day alone as it is. Nil for what is neither, and for calibre's
+  /// date that is not known.
   package func day(of text: String) -> PartialDate? {
-    guard let date = PartialDate(text), date.packed > Self.unknown else { return nil }
+    guard let date = PartialDate(text), !date.isUndefinedInCalibre else { return nil }
     guard let day = date.day, let month = date.month, let time = Self.secondOfDay(text) else { return date }
     let seconds = Self.dayNumber(date.year, month, day) * 86_400 + time
     let instant = Date(timeIntervalSince1970: Double(seconds))
@@ -30,8 +31,6 @@ package struct CalibreClock: Sendable {
     while rest >= 86_400, let after = shifted.dayAfter { (shifted, rest) = (after, rest - 86_400) }
     return shifted
   }
-
-  private static let unknown = 101_01_09
 
   /// Of ` 23:00:00+00:00` behind a day in UTC, also with parts of a second, or without a zone, which is UTC then; below
   /// zero or beyond a day where the zone makes it so. Nil where no time stands there.

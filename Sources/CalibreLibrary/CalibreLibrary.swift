@@ -64,15 +64,17 @@ package struct CalibreLibrary: ImportedRows {
       let page = try reader.books(after: last)
       (books, last, isOver) = (page.books.reversed(), page.last, page.books.isEmpty)
     }
-    guard let (book, refused) = books.popLast() else { return nil }
+    guard let (id, book, refused) = books.popLast() else { return nil }
     number += 1
-    let position = ImportedRow.Position(row: number, line: number)
-    if book.record.title.isEmpty { return .rejected(at: position, reason: "it has no title") }
-    guard TextBounds.isTitle(book.record.title) else {
+    let title = book.record.title
+    let name = title.isEmpty ? "the book with the id \(id)" : "“\(title.prefix(60))”"
+    let position = ImportedRow.Position(row: number, line: number, name: name)
+    if title.isEmpty { return .rejected(at: position, reason: "it has no title") }
+    guard TextBounds.isTitle(title) else {
       return .rejected(at: position, reason: "its title has more than \(TextBounds.title >> 10) KB")
     }
-    if let first = seen.line(of: book.record.recordKey, at: number) {
-      return .rejected(at: position, reason: "it has the UUID of book \(first) as well")
+    if let first = seen.line(of: book.record.recordKey, at: Int(clamping: id)) {
+      return .rejected(at: position, reason: "it has the UUID of the book with the id \(first) as well")
     }
     return .book(book, at: position, refused: refused)
   }

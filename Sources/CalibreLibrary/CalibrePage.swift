@@ -15,7 +15,7 @@ struct CalibrePage {
   init(fields: CalibreFields, columns: [CustomColumn]) { (self.fields, self.columns) = (fields, columns) }
 
   /// - Throws: ``CalibreFields/TooLarge`` where these are more than is to be in memory at once; what SQLite says.
-  mutating func read(in folder: String) throws -> [CalibreBook.Finished] {
+  mutating func read(in folder: LibraryFolder) throws -> [CalibreBook.Finished] {
     books = try rows().compactMap { row in row.number("id").map { CalibreBook(id: $0, row: row, fields.clock) } }
     give(try fields.linked("authors", "author", "name")) { $0.authors($1) }
     give(try fields.linked("publishers", "publisher", "name")) { $0.publisher($1.texts.first) }
@@ -57,7 +57,7 @@ struct CalibrePage {
     ]
     let known = Set(try fields.db.columns(in: "books").map { $0.name.lowercased() })
     let texts = wanted.filter { known.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { "\(beginning(of: $0.key, $0.value)) AS \($0.key)" }
+      .map { "\(fields.columns.beginning(of: $0.key, in: "books", $0.value)) AS \($0.key)" }
     return try Row.fetchAll(
       fields.db,
       sql: "SELECT \((["id"] + texts).joined(separator: ", ")) FROM books WHERE id BETWEEN ? AND ? ORDER BY id",
@@ -70,8 +70,8 @@ struct CalibrePage {
 
 /// A book of calibre on its way to a record.
 struct CalibreBook {
-  /// With what of the book was left out.
-  typealias Finished = (book: BookCopy, refused: [String])
+  /// With its number, and what of the book was left out.
+  typealias Finished = (id: Int64, book: BookCopy, refused: [String])
 
   let id: Int64
   private let row: Row
@@ -92,10 +92,18 @@ struct CalibreBook {
     let uuid = row.words("uuid").flatMap { $0.utf8.count <= TextBounds.name ? $0 : nil }
     record = SourceRecord(
       source: ImportForm.calibre.source, key: uuid ?? "id-\(id)", title: row.words("title") ?? "")
-    record.published = row.words("pubdate").flatMap { clock.day(of: $0) }
+    if let text = row.words("pubdate") { publish(text, clock) }
     if let isbn = row.words("isbn") { record.ownISBNs.append(isbn) }
     if uuid == nil, row.words("uuid") != nil { bounds.refuse("uuid", "it is longer than \(TextBounds.name >> 10) KB") }
     if let lccn = row.words("lccn") { record.otherIDs.append("LCCN:\(bounds.cut(lccn, to: TextBounds.name, "lccn"))") }
+  }
+
+  /// What is no date, as 31 February, is told and kept.
+  private mutating func publish(_ text: String, _ clock: CalibreClock) {
+    record.published = clock.day(of: text)
+    guard record.published == nil, PartialDate(text) == nil, !isAbsent(text) else { return }
+    bounds.refuse("pubdate", "“\(text.prefix(40))” is no date as 2019-03-05")
+    if text.utf8.count <= TextBounds.name { record.extra["pubdate"] = text }
   }
 
   mutating func authors(_ names: CalibreTexts) {
@@ -121,9 +129,13 @@ struct CalibreBook {
     record.description = plain(html, "comments").map { bounds.cut($0, to: TextBounds.text, "comments") }
   }
 
-  /// What a text says without its markup, which may be much longer.
+  /// What a text says without its markup, which may be much longer. What is longer even so is told where it is cut.
   private mutating func plain(_ html: String, _ name: String) -> String? {
-    plainText(html: bounds.cut(html, to: TextBounds.imported, name))
+    let text = plainText(html: html)
+    if html.utf8.count > TextBounds.imported, text?.utf8.count ?? 0 <= TextBounds.text {
+      bounds.refuse(name, "it is longer than \(TextBounds.imported >> 10) KB: the rest is left out")
+    }
+    return text
   }
 
   mutating func series(_ name: String?) {
@@ -161,17 +173,16 @@ struct CalibreBook {
     return texts.filter { seen.insert($0).inserted }
   }
 
-  /// Where the formats lie; they stay there. A path that leads out of the library is passed over.
+  /// Where the formats lie; they stay there. What lies out of the library is passed over.
   /// - Parameter formats: each with the name of its file.
-  mutating func files(_ formats: CalibreFields.Rows, in folder: String) {
+  mutating func files(_ formats: CalibreFields.Rows, in folder: LibraryFolder) {
     bounds.tellLeftOut(formats.more, of: "formats")
-    guard let place = Self.place(row, in: folder) else { return }
+    guard let place = row.words("path") else { return }
     var (found, length) = ([String](), 0)
-    for format in formats.rows {
-      let file = "\(format[1]).\(format[0].lowercased())"
-      guard Self.isInside(file), !file.contains("/") else { continue }
-      length += place.utf8.count + file.utf8.count + 1
-      if length <= TextBounds.text, FileManager.default.fileExists(atPath: place + file) { found.append(place + file) }
+    for format in formats.rows where length <= TextBounds.text {
+      guard let file = folder.file("\(format[1]).\(format[0].lowercased())", in: place) else { continue }
+      length += file.utf8.count + 1
+      if length <= TextBounds.text { found.append(file) }
     }
     if !found.isEmpty { record.extra["files"] = Self.each(found).joined(separator: "\n") }
     let names = formats.rows.map { $0[0].lowercased() }.joined(separator: ", ")
@@ -179,20 +190,9 @@ struct CalibreBook {
   }
 
   /// Where the cover lies, in the same way.
-  mutating func cover(in folder: String) {
-    guard row.number("has_cover") ?? 0 != 0, let place = Self.place(row, in: folder),
-      FileManager.default.fileExists(atPath: place + "cover.jpg")
-    else { return }
-    record.extra["cover-file"] = place + "cover.jpg"
-  }
-
-  private static func place(_ row: Row, in folder: String) -> String? {
-    guard let path = row.words("path"), isInside(path) else { return nil }
-    return folder + (folder.hasSuffix("/") ? "" : "/") + path + "/"
-  }
-
-  private static func isInside(_ path: String) -> Bool {
-    !path.hasPrefix("/") && !path.utf8.contains(0) && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
+  mutating func cover(in folder: LibraryFolder) {
+    guard row.number("has_cover") ?? 0 != 0, let place = row.words("path") else { return }
+    record.extra["cover-file"] = folder.file("cover.jpg", in: place)
   }
 
   mutating func take(_ values: CalibreTexts, of column: CustomColumn) {
@@ -253,7 +253,7 @@ struct CalibreBook {
     if !notes.isEmpty {
       marks[.note] = .text(bounds.cut(notes.joined(separator: "\n\n"), to: TextBounds.text, "note"))
     }
-    return (BookCopy(record: record, origins: [], marks: marks), bounds.refused)
+    return (id, BookCopy(record: record, origins: [], marks: marks), bounds.refused)
   }
 }
 

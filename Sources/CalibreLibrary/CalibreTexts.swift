@@ -13,13 +13,14 @@ struct CalibreTexts {
   static let none = CalibreTexts()
 }
 
-/// Texts of calibre's tables, of the books in a range: of each as much as a record has room for, and one sign more.
+/// Texts of calibre's tables, of the books in a range: of each as much as a record has room for, and one byte more.
 ///
 /// One row may be linked by every book. Its text is read once for all books of the range, which share it.
 struct CalibreFields {
   let db: Database
   let range: ClosedRange<Int64>
   let tables: Set<String>
+  let columns: TextColumns
   let clock: CalibreClock
   /// How many bytes may be read of them; what is read beyond it is thrown away, and fewer books are to be read at once.
   let most: Int
@@ -29,8 +30,11 @@ struct CalibreFields {
   /// These books have more than is to be in memory at once.
   struct TooLarge: Error {}
 
-  init(db: Database, range: ClosedRange<Int64>, tables: Set<String>, clock: CalibreClock, most: Int) {
-    (self.db, self.range, self.tables, self.clock, self.most) = (db, range, tables, clock, most)
+  init(
+    db: Database, range: ClosedRange<Int64>, tables: Set<String>, columns: TextColumns, clock: CalibreClock, most: Int
+  ) {
+    (self.db, self.range, self.tables, self.columns) = (db, range, tables, columns)
+    (self.clock, self.most) = (clock, most)
   }
 
   private mutating func count(_ text: String) throws {
@@ -69,7 +73,7 @@ struct CalibreFields {
       db,
       sql: """
         SELECT DISTINCT book FROM \(column.isLinked ? column.links : column.table)
-        WHERE book BETWEEN ? AND ? AND value IS NOT NULL
+        WHERE book BETWEEN ? AND ? AND typeof(value) <> 'null'
         """, arguments: arguments)
     var found: Set<Int64> = []
     while let row = try rows.next() { if let book = row.integer(0) { found.insert(book) } }
@@ -86,14 +90,15 @@ struct CalibreFields {
 
   /// By book; of a library of long ago a table may be missing.
   mutating func own(
-    _ table: String, _ columns: [String], most: Int = TextBounds.name, isOnlyFirst: Bool = false
+    _ table: String, _ names: [String], most: Int = TextBounds.name, isOnlyFirst: Bool = false
   ) throws -> [Int64: Rows] {
     guard tables.contains(table) else { return [:] }
+    let texts = names.map { columns.beginning(of: $0, in: table, most) }
     let first = "id IN (SELECT min(id) FROM \(table) WHERE book BETWEEN ?1 AND ?2 GROUP BY book)"
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT book, \(columns.map { beginning(of: $0, most) }.joined(separator: ", ")) FROM \(table)
+        SELECT book, \(texts.joined(separator: ", ")) FROM \(table)
         WHERE \(isOnlyFirst ? first : "book BETWEEN ?1 AND ?2") ORDER BY id
         """, arguments: arguments)
     var found: [Int64: Rows] = [:]
@@ -121,11 +126,16 @@ struct CalibreFields {
 
   /// By book, each value once.
   private mutating func links(_ table: String, _ column: String, place: String? = nil) throws -> [Int64: Links] {
+    let beginning = place.map { columns.beginning(of: $0, in: table, TextBounds.name) }
+    // Where rows are put together SQLite loads all of their columns, however long: so the place is looked up behind that.
+    let placing = beginning.map { "(SELECT \($0) FROM \(table) AS one WHERE one.id = linking.number)" } ?? "NULL"
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT book, \(column), \(place.map { beginning(of: $0, TextBounds.name) } ?? "NULL"), min(id) AS number
-        FROM \(table) WHERE book BETWEEN ? AND ? GROUP BY book, \(column) ORDER BY number
+        SELECT book, linked, \(placing), number
+        FROM (SELECT book, \(column) AS linked, min(id) AS number
+          FROM \(table) WHERE book BETWEEN ? AND ? GROUP BY book, \(column)) AS linking
+        ORDER BY number
         """, arguments: arguments)
     var found: [Int64: Links] = [:]
     while let row = try rows.next() {
@@ -146,11 +156,12 @@ struct CalibreFields {
     _ text: (_ text: String, _ place: String?) -> String?
   ) throws -> [Int64: CalibreTexts] {
     let wanted = Set(links.values.lazy.flatMap { $0.links.map(\.value) })
+    let beginning = columns.beginning(of: name, in: table, TextBounds.name)
     let list = "[" + wanted.sorted().map(String.init).joined(separator: ",") + "]"
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT id, \(beginning(of: name, TextBounds.name)) FROM \(table) WHERE id IN (SELECT value FROM json_each(?))
+        SELECT id, \(beginning) FROM \(table) WHERE id IN (SELECT value FROM json_each(?))
         """, arguments: [list])
     var known: [Int64: String] = [:]
     while let row = try rows.next() {
@@ -168,25 +179,17 @@ struct CalibreFields {
   }
 }
 
-/// A column as far as it is read: of a text, without white space before it, one sign more than so many bytes hold at most,
-/// by which it is seen to be longer; of a blob nothing.
-func beginning(of column: String, _ bytes: Int) -> String {
-  """
-  CASE typeof(\(column))
-    WHEN 'text' THEN substr(ltrim(\(column), char(9, 10, 11, 12, 13, 32, 160)), 1, \(bytes + 1))
-    WHEN 'blob' THEN NULL ELSE \(column)
-  END
-  """
-}
-
 /// A database of others may hold any kind of value in any column.
 extension Row {
+  /// What ``TextColumns`` reads, without NUL, which no text of a record has; a number as its digits; nil where nothing is.
   func text(_ index: Int) -> String? {
     switch (self[index] as DatabaseValue).storage {
     case .string(let text): trimmed(text)
     case .int64(let number): String(number)
     case .double(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
-    case .blob, .null: nil
+    case .blob(let bytes):
+      trimmed(String(decoding: bytes.contains(0) ? Data(bytes.filter { $0 != 0 }) : bytes, as: UTF8.self))
+    case .null: nil
     }
   }
 

@@ -17,16 +17,20 @@ struct CustomColumn: Sendable {
   /// Those of the database, by number; of more than a record could keep those with a use, and the first of the others.
   /// - Returns: also how many there are beside them.
   static func all(
-    of db: Database, _ tables: Set<String>, _ uses: [String: CalibreColumnUse]
+    of db: Database, _ tables: Set<String>, _ texts: TextColumns, _ uses: [String: CalibreColumnUse]
   ) throws -> (columns: [CustomColumn], more: Int) {
     guard tables.contains("custom_columns") else { return ([], 0) }
     let used = uses.keys.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
+    let (label, datatype) = (
+      texts.beginning(of: "label", in: "custom_columns", TextBounds.name),
+      texts.beginning(of: "datatype", in: "custom_columns", TextBounds.name)
+    )
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT id, \(beginning(of: "label", TextBounds.name)), \(beginning(of: "datatype", TextBounds.name))
+        SELECT id, \(label), \(datatype)
         FROM custom_columns
-        ORDER BY label NOT IN (\(used.map { _ in "?" }.joined(separator: ", "))), id LIMIT \(TextBounds.names)
+        ORDER BY CAST(\(label) AS TEXT) NOT IN (\(used.map { _ in "?" }.joined(separator: ", "))), id LIMIT \(TextBounds.names)
         """, arguments: StatementArguments(used))
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM custom_columns") ?? 0
     let columns = rows.compactMap { column(in: $0, tables, uses) }

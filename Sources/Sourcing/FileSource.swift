@@ -59,6 +59,8 @@ package struct RowFault: Hashable, Sendable {
   package var reason: String
   /// Of several lists the one that it is in, as it may be printed; nil where there is one.
   package var list: String?
+  /// How the row is called, in place of where it stands; nil in a file with lines.
+  package var name: String?
 
   package init(row: Int, location: JSONLocation, reason: String) {
     self.row = row

@@ -131,6 +131,7 @@ extension BookCopy {
 extension RowFault {
   fileprivate init(_ position: ImportedRow.Position, _ reason: String) {
     self.init(row: position.row, location: JSONLocation(line: position.line, column: 1), reason: reason)
+    name = position.name
   }
 }
 

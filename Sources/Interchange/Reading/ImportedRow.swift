@@ -12,10 +12,13 @@ package enum ImportedRow: Sendable {
     package var row: Int
     /// On which the row begins, from 1; of a database the same as the row.
     package var line: Int
+    /// Of a database, which has no lines: how the row is called there, for a person.
+    package var name: String?
 
-    package init(row: Int, line: Int) {
+    package init(row: Int, line: Int, name: String? = nil) {
       self.row = row
       self.line = line
+      self.name = name
     }
   }
 }

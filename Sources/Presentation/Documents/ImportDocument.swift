@@ -30,6 +30,7 @@ extension JSON {
       "row": JSON(fault.row), "line": JSON(fault.location.line), "column": JSON(fault.location.column),
       "reason": JSON(fault.reason),
     ]
+    if let name = fault.name { self = adding([("name", JSON(name))]) }
   }
 }
 

@@ -21,6 +21,8 @@ extension UnknownKey {
 }
 
 extension RowFault {
-  /// `row 2 (line 1, column 19): it has no title`
-  package var words: String { "row \(row) (\(location))\(list.map { " of \($0)" } ?? ""): \(reason)" }
+  /// `row 2 (line 1, column 19): it has no title`, `the book with the id 107: it has no title`
+  package var words: String {
+    "\(name ?? "row \(row) (\(location))")\(list.map { " of \($0)" } ?? ""): \(reason)"
+  }
 }

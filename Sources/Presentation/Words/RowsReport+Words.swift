@@ -10,24 +10,37 @@ extension RowsReport {
       words.append(
         "\(counted(refusedCount, "value")) could not be used; the rest of the row is taken")
     }
-    words += refused.reasons.map { "\(lineNumbers($0.lines)): \($0.reason)" }
+    words += refused.reasons.map { "\($0.places): \($0.reason)" }
     if refusedCount > refused.count { words.append("… and \(refusedCount - refused.count) more values") }
     return words
   }
 }
 
+/// What is wrong with some rows, and which these are.
+private struct RowReason {
+  let reason: String
+  var lines: [Int] = []
+  /// Of rows that have names.
+  var names: [String] = []
+
+  var places: String { names.isEmpty ? lineNumbers(lines) : rowNames(names) }
+}
+
 extension [RowFault] {
   /// What is wrong, in the order in which it comes up, each with all lines of it: one damage may be in every row of a file.
-  fileprivate var reasons: [(reason: String, lines: [Int])] {
-    var (reasons, indices) = ([(reason: String, lines: [Int])](), [String: Int]())
+  fileprivate var reasons: [RowReason] {
+    var (reasons, indices) = ([RowReason](), [String: Int]())
     for fault in self {
       let index = indices[fault.reason, default: reasons.count]
       if index == reasons.count {
         indices[fault.reason] = index
-        reasons.append((fault.reason, []))
+        reasons.append(RowReason(reason: fault.reason))
       }
       // One row may have it in several cells.
-      if reasons[index].lines.last != fault.location.line { reasons[index].lines.append(fault.location.line) }
+      if reasons[index].lines.last != fault.location.line {
+        reasons[index].lines.append(fault.location.line)
+        if let name = fault.name { reasons[index].names.append(name) }
+      }
     }
     return reasons
   }
@@ -35,6 +48,12 @@ extension [RowFault] {
 
 /// So many lines, or rows of lines, are named; who wants all of them has them in JSON.
 private let mostNamedLines = 20
+
+/// `“Salt Maps”`, `“Salt Maps”, “Night Ferry” and 980 more`
+private func rowNames(_ names: [String]) -> String {
+  let left = names.count - mostNamedLines
+  return names.prefix(mostNamedLines).joined(separator: ", ") + (left > 0 ? " and \(left) more" : "")
+}
 
 /// `line 5`, `lines 2–31, 40`, `lines 12, 24, 36 and 980 more`
 /// - Parameter lines: ascending, each once; one at least.

@@ -6,10 +6,16 @@ struct CalibreLibrary {
   let folder: URL
 
   /// One without books.
-  init(in books: BooksProgram, named name: String = "Calibre Library") throws {
+  /// - Parameter beginning: a statement before those that make its tables.
+  init(in books: BooksProgram, named name: String = "Calibre Library", begunWith beginning: String? = nil) throws {
     folder = books.home.appending(path: name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try execute(Self.tables)
+    let queue = try DatabaseQueue(path: database.path(percentEncoded: false))
+    try queue.writeWithoutTransaction { db in
+      if let beginning { try db.execute(sql: beginning) }
+      try db.execute(sql: Self.tables)
+    }
+    try queue.close()
   }
 
   /// One with two books that can be read and two that cannot, and the files of the first.

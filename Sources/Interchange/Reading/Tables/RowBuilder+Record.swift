@@ -33,6 +33,14 @@ extension RowBuilder {
   /// nobody which, and is kept.
   private mutating func finishSeriesPosition() {
     guard let (text, column) = seriesPosition else { return }
+    // calibre has the name alone in the one column, and the position in the other: `Area #51`.
+    if program?.form == .calibre, folded(column) == "series_index", seriesCells.count == 1,
+      let whole = RowSeries(name: seriesCells[0], position: text)
+    {
+      series = [whole]
+      if whole.position == nil { keep(text, as: column) }
+      return
+    }
     if series.count == 1, let placed = RowSeries(name: series[0].name, position: text), let position = placed.position,
       series[0].position.map({ RowSeries(name: series[0].name, position: $0)?.position == position }) ?? true
     {
@@ -41,6 +49,13 @@ extension RowBuilder {
       // calibre has a position for each book, also for one of no series.
       keep(text, as: column)
     }
+  }
+
+  /// calibre writes a day also where it has none.
+  func publication(_ text: String, _ habit: ColumnHabit) -> CellValue<PartialDate> {
+    let date = cellDate(text, habit.dates)
+    if form == .calibre, case .value(let day) = date, day.isUndefinedInCalibre { return .none }
+    return date
   }
 
   private mutating func finishPeople() {

@@ -26,6 +26,8 @@ struct RowBuilder {
   var firstOfRole: String?
   var roles: [String] = []
   var series: [RowSeries] = []
+  /// What stands in the columns of series, in which a name may look like one with a position.
+  var seriesCells: [String] = []
   /// What a column says of the position in the only series, and its name.
   var seriesPosition: (text: String, column: String)?
   var tags: [String] = []
@@ -167,13 +169,15 @@ struct RowBuilder {
     case .narrator: addPeople(in: text, as: .narrator, name, habit)
     case .isbn: readISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
-    case .published: set(cellDate(text, habit.dates), name, text) { $0.record.published = $1 }
+    case .published: set(publication(text, habit), name, text) { $0.record.published = $1 }
     case .pages: readPages(text, name)
     case .language: readLanguage(text, name)
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }
     case .description: record.description = descriptionText(text)
     case .categories: record.categories += parts(text, "|", name)
-    case .series: series += text.split(whereSeparator: \.isNewline).flatMap(RowSeries.each)
+    case .series:
+      series += text.split(whereSeparator: \.isNewline).flatMap(RowSeries.each)
+      seriesCells.append(text)
     case .seriesPosition: seriesPosition = (text, name)
     case .cover:
       // Where a program says where its picture lies on the disk, that is no address.
