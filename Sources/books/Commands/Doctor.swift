@@ -162,7 +162,7 @@ struct Doctor: Verb {
     }
     return DoctorFinding(
       subject: "requests", state: .warning,
-      detail: "\(path): \(flaw): limits of services are kept by what a run counts itself; remove it")
+      detail: "\(path): \(flaw); until then limits of services are kept by what a run counts itself")
   }
 
   private func configurationDetail(_ session: Session) -> String {
