@@ -1,3 +1,4 @@
+package import Catalog
 package import Domain
 import Interchange
 package import Sourcing
@@ -26,6 +27,16 @@ package struct InstalledSources: Sendable {
   /// - Throws: ``UnknownSource``.
   package func checkedOfRecords(_ name: String) throws(UnknownSource) -> String {
     try Self.checked(name, among: ids + SourceRecord.unaskedSources.sorted() + ImportForm.sources)
+  }
+
+  /// The name, if records may be of it, or the catalogue has some: those of a source that is installed no more stay.
+  /// - Throws: ``UnknownSource``, ``CatalogError``.
+  package func checkedOfRecords(_ name: String, in catalog: any BookStore) async throws -> String {
+    do throws(UnknownSource) { return try checkedOfRecords(name) } catch {
+      let kept = try await catalog.sources()
+      if kept.contains(where: { $0.source == name && $0.records > 0 }) { return name }
+      throw error
+    }
   }
 
   private static func checked(_ name: String, among ids: [String]) throws(UnknownSource) -> String {

@@ -107,8 +107,11 @@ package struct ConfigurationFile: Sendable {
     let descriptor = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       let error = SystemError.last
+      if error.code == ELOOP { throw unreadable(error.description + ": mend the links, which lead in a circle") }
       guard [ENOENT, ENOTDIR].contains(error.code) else { throw unreadable(error.description) }
-      if let link = brokenLink { throw unreadable("\(link) is a link to nothing") }
+      if let link = brokenLink {
+        throw unreadable("\(link) is a link to nothing: mend the link, or bring back what it leads to")
+      }
       return nil
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

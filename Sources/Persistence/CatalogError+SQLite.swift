@@ -47,9 +47,15 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
   case .SQLITE_FULL: .failed(path: path, reason: noRoom)
   case .SQLITE_IOERR where error.isOfWriting: .failed(path: path, reason: noRoomOrBroken)
   case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_TOOBIG: .failed(path: path, reason: reason(error))
-  case .SQLITE_READONLY: .unusable(path: path, reason: "it cannot be written; nothing was changed")
+  case .SQLITE_READONLY: .unusable(path: path, reason: CatalogError.unwritable)
   default: .unusable(path: path, reason: reason(error))
   }
+}
+
+extension CatalogError {
+  /// What is said of a file, or a disk, that this program may only read.
+  static let unwritable =
+    "it cannot be written; nothing was changed: give yourself the right to write it and its folder, or use a copy of it"
 }
 
 private let noRoom = "there is no room left to write; nothing of the batch was kept: make room and try again"

@@ -57,7 +57,7 @@ struct Session {
   /// The path of the catalogue.
   var catalog: String { places.catalog.path(percentEncoded: false) }
 
-  /// Why the ledger of these places cannot be used, in a few words; nil where nothing is wrong.
+  /// Why the ledger of these places cannot be used, and what to do about it, in a few words; nil where nothing is wrong.
   static func ledgerFlaw(in places: AppDirectories) -> String? {
     SQLiteRequestLedger.flaw(at: places.requestLedger.path(percentEncoded: false))
   }
@@ -181,7 +181,7 @@ extension Session {
     for use: CatalogUse, until deadline: Deadline, readsConcurrently: Bool = true
   ) throws -> (context: AppContext, busy: CatalogError?) {
     let cache = places.httpCache.path(percentEncoded: false)
-    if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("\(cache): \(flaw): no answer is kept") }
+    if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("no answer is kept: \(cache): \(flaw)") }
     let opening = min(deadline.clock.now + Self.longestOpening, deadline.part(of: 4).instant)
     let patience = CatalogPatience(until: Deadline(opening, on: deadline.clock))
     do {

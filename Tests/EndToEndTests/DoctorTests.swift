@@ -83,6 +83,18 @@ import Testing
     #expect(doctor.status == 78 && broken.map(\.subject) == ["catalogue", "configuration"])
   }
 
+  @Test func `of a ledger that cannot be reached the way is mended, and only a damaged one goes`() async throws {
+    let books = try BooksProgram()
+    let ledger = books.home.appending(path: "requests.sqlite").path(percentEncoded: false)
+    try FileManager.default.createSymbolicLink(atPath: ledger, withDestinationPath: "unmounted/requests.sqlite")
+    let unreached = try await books.run("doctor")
+    #expect(unreached.status == 0 && unreached.output.contains("mend the link"), "\(unreached.output)")
+    #expect(!unreached.output.contains("remove it"), "\(unreached.output)")
+    try FileManager.default.removeItem(atPath: ledger)
+    try books.file("requests.sqlite", "this is no database, but somebody's file\n")
+    #expect(try await books.run("doctor").output.contains("it is damaged: remove it"))
+  }
+
   @Test func `releasing and computing anew are two things`() async throws {
     let run = try await BooksProgram().run("doctor", "--rebuild", "--release", "9781000000009")
     #expect(run.status == 64 && run.errors.contains("exclude each other"))

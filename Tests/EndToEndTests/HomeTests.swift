@@ -42,6 +42,7 @@ import Testing
       #expect(found.status == 0 && found.errors.contains("what comes is shown and not kept"), "\(found.errors)")
       let refused = try run(["favorite", String(id)])
       #expect(refused.status == 73 && refused.errors.contains("cannot be written"), "\(refused.errors)")
+      #expect(refused.errors.contains("give yourself the right to write it"), "\(refused.errors)")
     }
     let after = try books.filesOfHome()
     #expect(after == before)
@@ -116,6 +117,15 @@ import Testing
     let run = try await books.run(list: line.split(separator: " ").map(String.init))
     #expect(run.status == 66, "\(run.errors)")
     #expect((run.errors + run.output).contains("it is a pipe, not a file"))
+  }
+
+  @Test(arguments: ["unmounted", "home"])
+  func `a home that is a link to nothing, or to itself, is told with what to do about it`(target: String) async throws {
+    let books = try BooksProgram()
+    let link = books.home.appending(path: "home").path(percentEncoded: false)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    let run = try await books.run("list", "--home", link)
+    #expect(run.status == 78 && run.errors.contains("mend the link"), "\(run.errors)")
   }
 
   @Test func `sources are listed beside a damaged catalogue and a damaged ledger, and what that costs is said`()

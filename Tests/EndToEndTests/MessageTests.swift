@@ -199,6 +199,13 @@ import Testing
       "orphan.ndjson", export.replacing("book-list", with: "gone").replacing("Own", with: "Orphan"))
     #expect(try await books.run("import", orphan).status == 0)
     #expect(try await books.run("list", "orphan").status == 0)
+    for arguments in [["list"], ["stats"], ["export", "-f", "csv"], ["search", "orphan", "--offline"]] {
+      let run = try await books.run(list: arguments + ["--source", "gone"])
+      #expect(run.status == 0 && !run.output.isEmpty, "\(arguments): \(run.errors)")
+      #expect(!run.output.contains("Own"), "\(arguments): \(run.output)")
+      let unknown = try await books.run(list: arguments + ["--source", "gine"])
+      #expect(unknown.status == 64 && unknown.errors.contains("no source"), "\(unknown.errors)")
+    }
     try books.file("config.toml", "[sources.gone]\nenabled = true\n")
     #expect(try await books.run("sync", "book-list").status == 0)
     #expect(try await books.run("list", "orphan").status == 1)

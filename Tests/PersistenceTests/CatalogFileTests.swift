@@ -98,10 +98,23 @@ import TestSupport
   @Test func `a folder that cannot be made is unusable`() async throws {
     try await withFolder { folder in
       try Data().write(to: URL(filePath: folder + "/file"))
-      let reason = "the folder cannot be made: " + String(cString: strerror(EEXIST))
+      let reason = "the folder cannot be made: a file stands there: move it away, or use another folder"
       #expect(throws: CatalogError.unusable(path: folder + "/file/", reason: reason)) {
         try SQLiteBookStore(path: folder + "/file/catalog.sqlite")
       }
+    }
+  }
+
+  @Test func `a folder that is a link to nothing is not made, and the link is to be mended`() async throws {
+    try await withFolder { folder in
+      let link = folder + "/link"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "unmounted")
+      let reason =
+        "the folder cannot be made: a link that leads to no folder stands there: mend the link, or use another folder"
+      #expect(throws: CatalogError.unusable(path: link + "/", reason: reason)) {
+        try SQLiteBookStore(path: link + "/catalog.sqlite")
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder + "/unmounted"))
     }
   }
 

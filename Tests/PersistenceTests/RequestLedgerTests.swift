@@ -125,7 +125,7 @@ import TestSupport
     try await withFolder { folder in
       let path = folder + "/requests.sqlite"
       try content.write(to: URL(filePath: path))
-      #expect(SQLiteRequestLedger.flaw(at: path) == "it is damaged")
+      #expect(SQLiteRequestLedger.flaw(at: path) == "it is damaged: remove it")
       let remarks = Collected<String>()
       let ledger = SQLiteRequestLedger(path: path) { remarks.append($0) }
       for _ in 1...2 {
@@ -144,7 +144,7 @@ import TestSupport
       try await DatabaseQueue(path: path).write {
         try $0.execute(sql: "CREATE TABLE other (x); PRAGMA user_version = 9")
       }
-      #expect(SQLiteRequestLedger.flaw(at: path) == "it is damaged")
+      #expect(SQLiteRequestLedger.flaw(at: path) == "it is damaged: remove it")
       #expect(await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: false) == nil)
       #expect(await ledger(folder).remaining(of: "a", limits: limits, at: monday).day == 499)
     }

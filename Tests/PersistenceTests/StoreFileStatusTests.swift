@@ -62,6 +62,18 @@ import TestSupport
     }
   }
 
+  @Test(.enabled(if: geteuid() != 0))
+  func `of a folder that may not be entered its rights are to be mended`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/closed/requests.sqlite"
+      #expect(mkdir(folder + "/closed", 0o000) == 0)
+      defer { chmod(folder + "/closed", 0o700) }
+      let reason = "its folder may not be entered: its owner can give you the right to"
+      #expect(SQLiteRequestLedger.flaw(at: path) == reason)
+      #expect(throws: CatalogError.unreadable(path: path, reason: reason)) { try SQLiteBookStore(path: path) }
+    }
+  }
+
   @Test func `many programs make one folder at once`() async throws {
     try await withFolder { folder in
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -76,12 +88,12 @@ import TestSupport
 
     var reason: String {
       switch self {
-      case .folder: "it is a folder"
-      case .pipe: "it is a pipe, not a file"
-      case .unixSocket: "it is a socket, not a file"
-      case .device: "it is a device, not a file"
-      case .danglingLink: "it is a link to a file that is not there"
-      case .linkToItself: String(cString: strerror(ELOOP))
+      case .folder: "it is a folder: move it away"
+      case .pipe: "it is a pipe, not a file: move it away"
+      case .unixSocket: "it is a socket, not a file: move it away"
+      case .device: "it is a device, not a file: move it away"
+      case .danglingLink: "it is a link to a file that is not there: mend the link, or bring back what it leads to"
+      case .linkToItself: "it is reached by links that lead in a circle: mend the links"
       }
     }
 

@@ -52,7 +52,7 @@ import TestSupport
 
   @Test func `what is to last is refused`() async throws {
     try await withUnwritable { file in
-      let refusal = CatalogError.unusable(path: file.path, reason: "it cannot be written; nothing was changed")
+      let refusal = CatalogError.unusable(path: file.path, reason: CatalogError.unwritable)
       #expect(throws: refusal) { try open(file, for: .changing) }
     }
   }

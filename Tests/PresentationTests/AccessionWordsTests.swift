@@ -29,4 +29,12 @@ import Testing
     answer.outcome = .unknown
     #expect(answer.words == "unknown to all that answered (alpha, beta): kept as a bare ISBN")
   }
+
+  @Test func `what a dry run would do is never said to be done`() {
+    var answer = AccessionAnswer(ISBN.read("9780306406157"), .notAsked)
+    (answer.isBare, answer.isDry) = (true, true)
+    #expect(answer.words == "nobody was asked: would be kept as a bare ISBN")
+    answer.outcome = .added
+    #expect(answer.words == "would be added")
+  }
 }

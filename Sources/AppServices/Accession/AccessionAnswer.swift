@@ -34,6 +34,9 @@ package struct AccessionAnswer: Sendable {
   /// True where it came before in this run, and a source is still being asked for it.
   package var isBeingAsked = false
 
+  /// True in a dry run: all of it is what would be.
+  package var isDry = false
+
   package init(_ reading: ISBNParseResult, _ outcome: Outcome, book: Book? = nil) {
     self.reading = reading
     self.outcome = outcome
@@ -65,6 +68,8 @@ package struct AccessionSummary: Sendable {
   package var books: Set<RecordID> = []
   /// The books that held the records concerned before, each once; none where a shelf was scanned.
   package var before: [Book] = []
+  /// In a dry run, the books that would hold them then; none where a shelf was scanned.
+  package var after: [Book] = []
   /// One for every source that was to be asked, by id: what it was asked for in all.
   package var statuses: [SourceStatus] = []
   /// The ISBNs that are bare, in the order in which they came; those that the library had before are among them.

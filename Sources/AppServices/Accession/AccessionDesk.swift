@@ -114,6 +114,7 @@ actor AccessionDesk {
     if keepsBefore {
       let known = Set(result.before.map(\.id))
       result.before += done.change.before.filter { !known.contains($0.id) }
+      if isDry { result.after += done.change.after }
     }
     guard !isDry, let entry = done.entry else { return done.books }
     if let former = result.entry, former.id != entry.id { result.earlierEntries.append(former.id) }
@@ -195,6 +196,8 @@ actor AccessionDesk {
   }
 
   private func tell(_ answer: AccessionAnswer) throws {
+    var answer = answer
+    answer.isDry = isDry
     result.counts[answer.outcome, default: 0] += 1
     let isIn = ![.alreadyHere, .shared, .notISBN].contains(answer.outcome)
     if let isbn = answer.isbn, isIn, asked[isbn]?.wasHere != true {

@@ -29,7 +29,9 @@ extension AppContext {
   ) async throws -> DecisionResult {
     if dryRun {
       let added = summary.titles
-      return DecisionResult(dryRun: true, summary: added.isEmpty ? .nothing : .added(added), untouched: summary.here)
+      return DecisionResult(
+        dryRun: true, summary: added.isEmpty ? .nothing : .added(added),
+        change: BookChange(before: summary.before, after: summary.after), untouched: summary.here)
     }
     let books = try await self.references.decidedBooks(references)
     guard let entry = summary.entry else { return DecisionResult(dryRun: false, untouched: books) }

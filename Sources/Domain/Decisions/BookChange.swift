@@ -33,7 +33,8 @@ package struct FieldChange: Hashable, Sendable {
   package var book: RecordID
   /// The name of the field or mark; or `records`, `isbns`, `lists`, `warnings`.
   package var name: String
-  /// The values that those books showed, in their order, each once; nil for a book without one.
+  /// The values that those books showed, in their order, each once; nil for a book without one. None where no book held
+  /// its records before.
   package var before: [String?]
   package var after: String?
   /// True where it is now the reader's own value, which no refresh changes.
@@ -41,7 +42,7 @@ package struct FieldChange: Hashable, Sendable {
 }
 
 extension BookChange {
-  /// By book, then in the order of the fields.
+  /// By book, then in the order of the fields; of a book that no other held before, all that it shows.
   package var fields: [FieldChange] {
     origins.flatMap { book, origins in Facet.all.compactMap { $0.change(from: origins, to: book) } }
   }
@@ -107,10 +108,12 @@ private struct Facet: Sendable {
     isGiven = { $0.given(target) != nil }
   }
 
-  /// Nil where all of them showed the book's value. A value that has become the reader's own is a change too.
+  /// Nil where all of them showed the book's value, or where there are none and it has no value. A value that has become the
+  /// reader's own is a change too.
   func change(from origins: [Book], to book: Book) -> FieldChange? {
     let (now, given) = (value(book), isGiven(book))
-    if origins.allSatisfy({ value($0) == now && isGiven($0) == given }) { return nil }
+    if origins.isEmpty && now == nil { return nil }
+    if !origins.isEmpty, origins.allSatisfy({ value($0) == now && isGiven($0) == given }) { return nil }
     var before: [String?] = []
     for value in origins.map(value) where !before.contains(value) { before.append(value) }
     return FieldChange(book: book.id, name: name, before: before, after: now, isGiven: given)

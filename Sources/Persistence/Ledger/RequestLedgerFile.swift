@@ -51,7 +51,7 @@ struct RequestLedgerFile {
     }
   }
 
-  /// What is wrong with the file at the path, in a few words; nil where nothing is, or where there is none. It is only
+  /// What is wrong with the file at the path, and what to do about it, in a few words; nil where nothing is, or where there is none. It is only
   /// read.
   static func flaw(at path: String) -> String? {
     do {
@@ -69,7 +69,7 @@ struct RequestLedgerFile {
     } catch CatalogError.unreadable(_, let reason) {
       return reason
     } catch {
-      return SideFile.meansDamage(error) ? "it is damaged" : nil
+      return SideFile.meansDamage(error) ? "it is damaged: remove it" : nil
     }
   }
 

@@ -90,7 +90,7 @@ struct CatalogFile {
   private func openUnwritable() throws -> CatalogConnections {
     let catalog = UnwritableStore(path: path, configuration: configuration)
     switch use {
-    case .changing: throw CatalogError.unusable(path: path, reason: "it cannot be written; nothing was changed")
+    case .changing: throw CatalogError.unusable(path: path, reason: CatalogError.unwritable)
     case .fetching, .trying: break
     case .reading:
       let opened = try openedFile()

@@ -38,8 +38,21 @@ enum OwnerOnlyFiles {
     guard mkdir(path, 0o700) != 0 else { return }
     let code = errno
     guard isFolder(path) else {
-      throw failure(code, wanted, "the folder cannot be made: " + (path == wanted ? "" : "\(path): "))
+      let words = "the folder cannot be made: " + (path == wanted ? "" : "\(path): ")
+      if let obstacle = obstacle(at: path) { throw CatalogError.unusable(path: wanted, reason: words + obstacle) }
+      throw failure(code, wanted, words)
     }
+  }
+
+  /// What stands where a folder is to be made, and what to do about it; nil where nothing does.
+  private static func obstacle(at path: String) -> String? {
+    // With a slash behind its name a link would be followed.
+    let name = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    var status = stat()
+    guard lstat(name, &status) == 0 else { return nil }
+    return status.st_mode & S_IFMT == S_IFLNK
+      ? "a link that leads to no folder stands there: mend the link, or use another folder"
+      : "a file stands there: move it away, or use another folder"
   }
 
   /// - Parameters:

@@ -20,7 +20,7 @@ struct StoreFileStatus: Equatable {
   let isOpenToOthers: Bool
 
   /// Nil where there is nothing.
-  /// - Throws: `CatalogError.unreadable` for what is no regular file, or cannot be seen.
+  /// - Throws: `CatalogError.unreadable` for what is no regular file, or cannot be seen, with what to do about it.
   init?(_ path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -29,7 +29,7 @@ struct StoreFileStatus: Equatable {
       throw CatalogError.unreadable(path: path, reason: reason)
     }
     if let kind = Self.foreignKind(status.st_mode) {
-      throw CatalogError.unreadable(path: path, reason: "it is \(kind)")
+      throw CatalogError.unreadable(path: path, reason: "it is \(kind): move it away")
     }
     // On macOS the number of a device has a sign.
     device = UInt64(truncatingIfNeeded: status.st_dev)
@@ -60,10 +60,12 @@ struct StoreFileStatus: Equatable {
     var link = stat()
     let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
     switch failure {
-    case ENOENT: return isLink ? "it is a link to a file that is not there" : nil
+    case ENOENT:
+      return isLink ? "it is a link to a file that is not there: mend the link, or bring back what it leads to" : nil
     // Its folder is none, which is said when that is to be made.
     case ENOTDIR: return nil
-    case EACCES: return "its folder may not be entered"
+    case EACCES: return "its folder may not be entered: its owner can give you the right to"
+    case ELOOP: return "it is reached by links that lead in a circle: mend the links"
     default: return String(cString: strerror(failure))
     }
   }

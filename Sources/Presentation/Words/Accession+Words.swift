@@ -6,11 +6,11 @@ extension AccessionAnswer {
   /// What became of the ISBN, without its book.
   package var words: String {
     switch outcome {
-    case .added: "added"
+    case .added: isDry ? "would be added" : "added"
     case .alreadyHere where isBare: "already here as a bare ISBN: \(whyBare)"
     case .alreadyHere: isBeingAsked ? "already here, and being looked up" : "already here"
     case .found: "found"
-    case .unknown, .notAsked: "\(whyBare): kept as a bare ISBN"
+    case .unknown, .notAsked: "\(whyBare): \(isDry ? "would be kept" : "kept") as a bare ISBN"
     case .shared: "on several books here: add the one that it is by its id"
     case .notISBN: "not an ISBN: \(reading.class.explanation)"
     }

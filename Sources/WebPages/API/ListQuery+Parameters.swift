@@ -11,7 +11,9 @@ extension ListQuery {
     filters.title = parameters["title"]
     filters.author = parameters["author"]
     filters.isbn = try parameters.isbn("isbn")
-    filters.source = try parameters["source"].map(context.installed.checkedOfRecords)
+    if let name = parameters["source"] {
+      filters.source = try await context.installed.checkedOfRecords(name, in: context.catalog)
+    }
     if let name = parameters["category"] {
       filters.category = try await CategoryResolver(catalog: context.catalog).id(name)
     }

@@ -7,18 +7,22 @@ struct RunningSearch: Sendable {
   let options: FetchOptions
   let context: AppContext
 
-  /// - Throws: ``WebFailure`` 400, ``UnknownSource``.
+  /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``CatalogError``.
   init(_ visit: Visit) async throws {
     context = try await visit.context()
-    options = try Self.options(visit, context)
+    options = try await Self.options(visit, context)
     query = try Self.query(visit.query)
   }
 
-  private static func options(_ visit: Visit, _ context: AppContext) throws -> FetchOptions {
+  private static func options(_ visit: Visit, _ context: AppContext) async throws -> FetchOptions {
     var options = try visit.fetchOptions()
     if let names = visit.query["source"] {
-      options.only = Set(
-        try names.split(separator: ",").compactMap { trimmed(String($0)) }.map(context.installed.checkedOfRecords))
+      var only: Set<String> = []
+      for name in names.split(separator: ",").compactMap({ trimmed(String($0)) }) {
+        let checked = try await context.installed.checkedOfRecords(name, in: context.catalog)
+        only.insert(checked)
+      }
+      options.only = only
     }
     return options
   }

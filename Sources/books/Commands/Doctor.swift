@@ -82,8 +82,11 @@ struct Doctor: Verb {
 
   private func computeAnew() async throws {
     let progress = ComputingProgress(options)
-    let catalog = try Session(options).context(for: .changing).catalog
-    let books = try await catalog.rebuild { progress.note($1 - $0, of: $1) }
+    let session = try Session(options)
+    let context = try session.context(for: .changing)
+    // As every command that writes: what the configuration file says by now holds first.
+    try await context.adoption.adopt(by: session.deadline(after: nil))
+    let books = try await context.catalog.rebuild { progress.note($1 - $0, of: $1) }
     progress.clear()
     options.say("\(counted(books, "book")) computed anew")
   }
@@ -159,7 +162,7 @@ struct Doctor: Verb {
     }
     return DoctorFinding(
       subject: "requests", state: .warning,
-      detail: "\(path): \(flaw): limits of services are kept by what a run counts itself; remove it")
+      detail: "\(path): \(flaw); until then limits of services are kept by what a run counts itself")
   }
 
   private func configurationDetail(_ session: Session) -> String {

@@ -81,8 +81,12 @@ struct Search: Verb {
     let session = try Session(options)
     let fetch = try choice.fetchOptions(
       names, except: SourceArgument.list(except), offline: offline, in: session, timeout: wait.duration,
-      checking: SourceArgument.checkedOfRecords)
+      checking: { $0 })
     let (context, busy) = try await session.contextToFetch(fetch)
+    // Of which sources there are records, only the catalogue knows.
+    for name in (fetch.only ?? []).union(fetch.except).sorted() {
+      _ = try await SourceArgument.checkedOfRecords(name, in: context.catalog)
+    }
     let answer = try await answer(to: query, fetch, context)
     if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
     if let busy { throw ExitStatus(busy) }

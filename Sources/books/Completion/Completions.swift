@@ -13,12 +13,12 @@ extension CompletionKind {
   /// Ids of sources; behind `a,` the others.
   static let sources = offering { others(of: Registry.infos.map(\.id), in: $0) }
 
-  /// The same, with what else the catalogue has records of: the reader's own, and what files of other programs brought.
+  /// The same, with what else the catalogue has records of: the reader's own, what files of other programs brought, and what
+  /// is of a source that is installed no more.
   static let sourcesOfRecords = offering { line in
     let installed = Registry.infos.map(\.id)
     let kept = line.read { try await $0.sources().filter { $0.records > 0 }.map(\.source) } ?? []
-    let taken = kept.filter { !installed.contains($0) && (try? SourceArgument.checkedOfRecords($0)) != nil }
-    return others(of: installed + taken, in: line)
+    return others(of: installed + kept.filter { !installed.contains($0) }, in: line)
   }
 
   /// For a word before others for which something is offered: the script for fish counts those alone that say what is.

@@ -41,6 +41,7 @@ struct Filters: ParsableArguments {
     static let all = SourceRecord.Kind.allCases
   }
 
+  /// The query as the command line has it: of what its source and its category name only the catalogue can tell.
   func query(_ shelf: ShelfOptions) throws -> ListQuery {
     try WordsArgument.check(words, [("--title", title), ("--author", author), ("--series", series)])
     var query = ListQuery()
@@ -50,7 +51,7 @@ struct Filters: ParsableArguments {
     query.series = series
     query.isbn = try isbn.map(ISBNArgument.checked)
     if let source { try SourceArgument.checkOne(source) }
-    query.source = try source.map { try SourceArgument.checkedOfRecords(trimmed($0) ?? $0) }
+    query.source = source.map { trimmed($0) ?? $0 }
     if let category, trimmed(category) == nil {
       throw ValidationError("--category is empty: name one that books categories lists.")
     }
@@ -63,9 +64,10 @@ struct Filters: ParsableArguments {
   }
 
   /// The query, its category named whole.
-  /// - Throws: as ``query(_:)``; ``AmbiguousCategory``, ``CatalogError``.
+  /// - Throws: as ``query(_:)``; ``UnknownSource``, ``AmbiguousCategory``, ``CatalogError``.
   func query(_ shelf: ShelfOptions, in catalog: any BookStore) async throws -> ListQuery {
     var query = try query(shelf)
+    if let source = query.source { query.source = try await SourceArgument.checkedOfRecords(source, in: catalog) }
     if let category { query.category = try await CategoryResolver(catalog: catalog).id(category) }
     return query
   }

@@ -1,5 +1,6 @@
 import AppServices
 import ArgumentParser
+import Catalog
 import Domain
 import Foundation
 import Sourcing
@@ -48,9 +49,9 @@ enum SourceArgument {
   /// - Throws: ``UnknownSource`` with the nearest name.
   static func checked(_ name: String) throws -> String { try Registry.sources.checked(name) }
 
-  /// The name, if records may be of it: also that of what the reader imported.
-  /// - Throws: as ``checked(_:)``.
-  static func checkedOfRecords(_ name: String) throws -> String {
-    try Registry.sources.checkedOfRecords(name)
+  /// The name, if records may be of it: also that of what the reader imported, and of what the catalogue has records of.
+  /// - Throws: as ``checked(_:)``; ``CatalogError``.
+  static func checkedOfRecords(_ name: String, in catalog: any BookStore) async throws -> String {
+    try await Registry.sources.checkedOfRecords(name, in: catalog)
   }
 }

@@ -9,9 +9,9 @@ enum ChangeTable {
       Table.Column("AFTER", least: 16, mayBeCut: true),
     ])
     table.rows = changes.map { change in
-      let before = change.before.map { $0 ?? nothing }.joined(separator: " | ")
+      let before = change.before.isEmpty ? [nothing] : change.before.map { $0 ?? nothing }
       return [
-        change.book.description, name(of: change, for: terminal), before,
+        change.book.description, name(of: change, for: terminal), before.joined(separator: " | "),
         (change.after ?? nothing) + (change.isGiven ? " (yours)" : ""),
       ]
     }

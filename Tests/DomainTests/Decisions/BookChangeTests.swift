@@ -68,6 +68,14 @@ import Testing
     #expect(given.map(\.name) == ["saved", "rating"] && given.allSatisfy(\.isGiven))
   }
 
+  @Test func `of a book that no other held before all that it shows is new`() {
+    let decisions = [Decision(serial: 1, .mark(.saved, .yes, of: [other.recordKey]))]
+    let changes = BookChange(before: [], after: merge([other], decisions)).fields
+    #expect(changes.map(\.name) == ["records", "title", "authors", "pages", "saved"])
+    #expect(changes.allSatisfy { $0.before.isEmpty && $0.after != nil })
+    #expect(changes.map(\.isGiven) == [false, false, false, false, true])
+  }
+
   @Test func `nothing changed is no change`() {
     #expect(BookChange(before: merge([emma, other]), after: merge([emma, other])).fields.isEmpty)
   }

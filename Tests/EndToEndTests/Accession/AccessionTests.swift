@@ -129,6 +129,13 @@ import Testing
     let books = try BooksProgram.withServices(server)
     let dry = try await books.run("add", KnownISBN.aquariums, "--dry-run")
     #expect(dry.status == 0 && dry.errors.contains("nothing was changed"), "\(dry.errors)")
+    #expect(dry.errors.contains("nobody was asked: would be kept as a bare ISBN"), "\(dry.errors)")
+    #expect(dry.output.contains("\tisbn13\t-\t\(KnownISBN.aquariums)"), "\(dry.output)")
+    let json = try await books.run("add", KnownISBN.aquariums, "--dry-run", "--json").object()
+    let after = try #require((json["after"] as? [[String: Any]])?.first)
+    let changes = try #require(json["changes"] as? [[String: Any]])
+    #expect(after["isbn13"] as? String == KnownISBN.aquariums && after["saved"] as? Bool == true)
+    #expect(changes.contains { $0["field"] as? String == "saved" && $0["id"] as? String == after["id"] as? String })
     #expect(try await books.library() == [])
     let offline = try await books.run("add", KnownISBN.aquariums, "--offline")
     #expect(

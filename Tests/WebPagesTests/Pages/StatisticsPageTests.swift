@@ -62,4 +62,18 @@ import Testing
     #expect(page.contains("<span class=\"row\"><span class=\"label\"><bdi>quiet</bdi>"))
     #expect(try await !site.get("/stats?library=1").text.contains("alone</p>"))
   }
+
+  @Test func `books of a source that is installed no more are found by its name, and a source of none is none`()
+    async throws
+  {
+    let site = try await TestSite(shelf(3) + shelf(2, source: "gone"))
+    #expect(try await site.get("/api/v1/books?source=gone").object["total"] as? Int == 2)
+    #expect(try await site.get("/api/v1/search?text=book&source=gone").status == 200)
+    for path in ["/?source=gone", "/stats?source=gone"] {
+      #expect(try await site.get(path).status == 200, "\(path)")
+    }
+    for path in ["/?source=gine", "/stats?source=gine", "/api/v1/books?source=gine"] {
+      #expect(try await site.get(path).status == 404, "\(path)")
+    }
+  }
 }
