@@ -47,6 +47,43 @@ package enum RepeatedImportPromises {
       #expect(try await store.takenOut() == before.0)
       #expect(try await store.visited() == before.1)
     },
+    Promise("rows of different books whose key is one ISBN are records of their own, and each keeps its marks") {
+      stores in
+      let store = try stores.make()
+      let emma = ofISBN("Emma", by: "Jane Austen", [.rating: .number(5)])
+      let dune = ofISBN("Dune", by: "Frank Herbert", [.tags: .list(["sand"])])
+      let first = try await store.putRows([emma])
+      let before = (try await store.takenOut(), try await store.visited())
+      let second = try await store.putRows([dune])
+      #expect(first.records == IngestSummary(added: 1) && second.records == IngestSummary(added: 1))
+      for rows in [[emma, dune], [dune, emma], [dune], [emma]] {
+        let again = try await store.putRows(rows)
+        #expect(again.records == IngestSummary(unchanged: rows.count) && again.entry == nil)
+      }
+      let longer = ofISBN("Emma: A Novel", by: "Jane Austen", [.rating: .number(5)])
+      #expect(try await store.putRows([longer], dryRun: true).records == IngestSummary(changed: 1))
+      let books = try await store.visited()
+      #expect(Set(books.map(\.title)) == ["Emma", "Dune"])
+      #expect(books.first { $0.title == "Emma" }?.shelf.rating == 5)
+      #expect(books.first { $0.title == "Dune" }?.shelf.tags == ["sand"])
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut() == before.0)
+      #expect(try await store.visited() == before.1)
+    },
+    Promise("of rows of one batch whose key is one ISBN the first has it, whatever the order when they come again") {
+      stores in
+      let store = try stores.make()
+      let rows = (1...3).map { ofISBN("Tales, Vol. \($0)", by: "Ada Lind", [.rating: .number($0)]) }
+      let first = try await store.putRows(rows)
+      #expect(first.records == IngestSummary(added: 3) && first.decisions == 3)
+      for ordered in [rows, rows.reversed()] {
+        let again = try await store.putRows(ordered)
+        #expect(again.records == IngestSummary(unchanged: 3) && again.entry == nil)
+      }
+      #expect(try await store.visited().count == 3)
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
     Promise("a mark that two imports gave to a record that was here stays until both are undone") { stores in
       let store = try stores.make()
       let emma = record("a", "Emma", isbn: isbn(1))
@@ -181,4 +218,11 @@ package enum RepeatedImportPromises {
       }
     },
   ]
+}
+
+/// A row that is known by the first ISBN.
+private func ofISBN(_ title: String, by author: String, _ marks: [Mark: UserValue]) -> BookCopy {
+  var copy = row(isbn(1), title, by: author, isbn: isbn(1), marks)
+  copy.keyBesideISBN = RecordKey(source: copy.record.source, key: "\(title) \(isbn(1))")
+  return copy
 }

@@ -13,6 +13,18 @@ import Testing
     #expect(Merging.isQuarantined(among: records) == expected)
   }
 
+  @Test(arguments: [
+    ("Tales vol. 1", "Tales vol. 2", weir, true), ("Tales vol. 1", "Tales", weir, false),
+    ("The Martian", "The Martian: A Novel", weir, false), ("The Martian", "My Story", ["Elizabeth Smart"], true),
+    ("The Martian", "martian", ["Elizabeth Smart"], false),
+  ])
+  func `two records contradict one another by volume, or by title and author`(
+    title: String, other: String, authors: [String], expected: Bool
+  ) {
+    let (one, another) = (record("s", "1", title, by: weir), record("s", "2", other, by: authors))
+    #expect(Merging.contradict(one, another) == expected && Merging.contradict(another, one) == expected)
+  }
+
   @Test(arguments: 0..<60)
   func `three that contradict one another are found, and nothing else`(seed: Int) {
     let records = AdversarialCase(seed: seed, count: 5, isbns: 1).records

@@ -178,7 +178,7 @@ package struct CatalogImport {
   }
 
   private mutating func flushRows() throws {
-    waitingCopies = try copies.knownAgain(waitingCopies)
+    waitingCopies = try copies.knownAgain(SharedISBNRows(transaction).keptApart(waitingCopies))
     let new = try copies.records(of: waitingCopies)
     outcome.records.unchanged += new.known.count
     outcome.differing.merge(try copies.differing(new.known), uniquingKeysWith: +)

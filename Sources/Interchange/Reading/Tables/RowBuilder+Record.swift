@@ -25,7 +25,9 @@ extension RowBuilder {
     finishISBNs()
     finishMarks()
     reportLeftOut()
-    let copy = BookCopy(record: keyed(), origins: origins, marks: marks)
+    let keyedRow = keyed()
+    var copy = BookCopy(record: keyedRow.record, origins: origins, marks: marks)
+    copy.keyBesideISBN = keyedRow.besideISBN
     return .book(copy, refused: bounds.refused)
   }
 
@@ -94,24 +96,30 @@ extension RowBuilder {
   }
 
   /// By the program's own key; else by its ISBN, else by its title and authors.
-  private func keyed() -> SourceRecord {
+  /// - Returns: the record, and ``BookCopy/keyBesideISBN``.
+  private func keyed() -> (record: SourceRecord, besideISBN: RecordKey?) {
     let source = isOwn ? SourceRecord.importSource : form.source
+    var besideISBN: RecordKey?
     let name: String
     if let key, !key.isEmpty, key.utf8.count <= TextBounds.name {
       name = key
     } else if record.kind == .book, let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
       name = isbn.description
+      // Without the authors: how these are read changes with the rows of a table, and books of one title are one.
+      let beside = keyOfWords([record.title, record.subtitle ?? "", isbn.description], source)
+      besideISBN = RecordKey(source: source, key: beside)
     } else {
-      let names = ([record.title, record.subtitle ?? ""] + record.authors)
-        .map { words(of: folded($0)).joined(separator: " ") }
-      name = RecordID(source: source, key: names.joined(separator: "\n").utf8).description
+      name = keyOfWords([record.title, record.subtitle ?? ""] + record.authors, source)
     }
-    var keyed = SourceRecord(source: source, key: name, title: record.title)
-    let (content, recordKey) = (record, keyed.recordKey)
-    keyed = content
-    keyed.recordKey = recordKey
+    var keyed = record
+    keyed.recordKey = RecordKey(source: source, key: name)
     keyed.title = titleText(record.title)
-    return keyed
+    return (keyed, besideISBN)
+  }
+
+  private func keyOfWords(_ texts: [String], _ source: String) -> String {
+    let names = texts.map { words(of: folded($0)).joined(separator: " ") }
+    return RecordID(source: source, key: names.joined(separator: "\n").utf8).description
   }
 
   /// Without the elements in which a program puts words of a title in italics. The key is made of what stands in the cell, by

@@ -9,6 +9,7 @@ package struct TableReader: ImportedRows {
   private var brokenOff: BrokenOffRow
   private var number = 0
   private var seen = SeenRows()
+  private var seenISBNs = SeenISBNs()
 
   /// Which columns the reader named, by what they hold: `--column isbn=EAN`; several only of what a book has several of.
   package typealias Naming = [TableColumnName: [String]]
@@ -50,17 +51,20 @@ package struct TableReader: ImportedRows {
       switch layout.read(row) {
       case .rejected(let reason): return .rejected(at: position, reason: reason)
       case .book(let copy, let refused):
-        if let first = seen.line(of: copy.record.recordKey, at: row.line) {
-          // A table may have the ISBN of a set on each volume: that they are one book nobody said.
-          let isKnownByISBN = copy.record.ownISBNs.contains { ISBN.read($0).isbn?.description == copy.record.key }
-          return .rejected(
-            at: position,
-            reason: isKnownByISBN ? "it has the same ISBN as line \(first)" : "it is the same book as line \(first)")
-        }
+        if let reason = sameBook(as: copy, at: row.line) { return .rejected(at: position, reason: reason) }
         return .book(copy, at: position, refused: refused)
       }
     }
     return nil
+  }
+
+  /// That the row is of a book of which an earlier one is; nil for any other.
+  private mutating func sameBook(as copy: BookCopy, at line: Int) -> String? {
+    if copy.keyBesideISBN == nil {
+      return seen.line(of: copy.record.recordKey, at: line).map { "it is the same book as line \($0)" }
+    }
+    // That they are one book nobody said: their titles may be two of one author.
+    return seenISBNs.line(of: copy, at: line).map { "it has the same ISBN as line \($0)" }
   }
 
   /// The form of the table that a file begins with; nil where its first row names no columns that are known, and it is not
