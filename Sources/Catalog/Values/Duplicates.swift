@@ -41,16 +41,26 @@ extension SuggestedPair {
   ///
   /// One of them names no ISBN at all, neither is doubtful, no other suggestion names either, their kind is the same,
   /// the years of publication are at most one apart (a book is reprinted within a year, and a new edition takes longer)
-  /// and the languages the same, where both are known; what stands in brackets and in the subtitle names no different numbers, and of
-  /// two subtitles one has all words of the other; and nothing that the reader said of one, as a note, a rating or a
-  /// value of a field, would be hidden behind what was said of the other.
+  /// and the languages the same, where both are known; what stands in brackets is the same, or says nothing of the content
+  /// (``TitleAddition``); neither has a subtitle, or of the two one has all words of the other, and they name the same numbers;
+  /// no author has a first name in the one that is spelled otherwise in the other; and nothing that the reader said of one, as
+  /// a note, a rating or a value of a field, would be hidden behind what was said of the other.
   package var isSafe: Bool {
     suggestion.reason == .titleAuthor && isOnly && first.kind == second.kind
       && !first.isDoubtful && !second.isDoubtful
       && (!first.namesISBN || !second.namesISBN) && agree(on: \.published?.year) { abs($0 - $1) <= 1 }
       && agree(on: \.language) { comparableLanguage($0) == comparableLanguage($1) }
       && first.details.allSatisfy { one in second.details.allSatisfy { one.agrees(with: $0) } }
+      && first.additions.allSatisfy { one in second.additions.allSatisfy { one.isSame(as: $0) } }
+      && haveNoOtherFirstName
       && EditTarget.all.allSatisfy { target in agree(on: { $0.word(on: target) }, ==) }
+  }
+
+  /// False where an author that both have by last name and initial has first names in both, spelled out, and none in common:
+  /// Peter and Paul Williams.
+  private var haveNoOtherFirstName: Bool {
+    let others = second.firstNames
+    return first.firstNames.allSatisfy { key, names in others[key].map { !$0.isDisjoint(with: names) } ?? true }
   }
 
   private func agree<Value>(on field: (Book) -> Value?, _ areAlike: (Value, Value) -> Bool) -> Bool {
@@ -70,8 +80,28 @@ extension Book {
   }
 
   /// What its title says beyond what it shares with the other's, and what those of its first records say.
-  fileprivate var details: [TitleDetail] {
-    [TitleDetail(title: title, subtitle: subtitle)]
-      + records.prefix(50).map { TitleDetail(title: $0.title, subtitle: $0.subtitle) }
+  fileprivate var details: Set<TitleDetail> {
+    Set(allTitles.map { TitleDetail(title: $0.title, subtitle: $0.subtitle) })
   }
+
+  /// The same without what says nothing of the content.
+  fileprivate var additions: Set<TitleAddition> {
+    Set(allTitles.map { TitleAddition(title: $0.title, subtitle: $0.subtitle) })
+  }
+
+  private var allTitles: [(title: String, subtitle: String?)] {
+    [(title: title, subtitle: subtitle)] + firstRecords.map { (title: $0.title, subtitle: $0.subtitle) }
+  }
+
+  /// The spelled first names of its authors, by last name and initial; of its first records too.
+  fileprivate var firstNames: [String: Set<String>] {
+    var names: [String: Set<String>] = [:]
+    for name in authors + firstRecords.flatMap(\.authors) {
+      if let form = AuthorForm(name), !form.given.isEmpty { names[form.key, default: []].insert(form.given) }
+    }
+    return names
+  }
+
+  /// A book of a hundred thousand records says what it is in a few.
+  private var firstRecords: ArraySlice<SourceRecord> { records.prefix(50) }
 }
