@@ -25,17 +25,19 @@ package struct TitleAddition: Hashable, Sendable {
     for whole in [text, under] {
       for range in bracketed(whole) { addBracket(whole[range], under: name) }
     }
-    for part in [rest, ParsedTitle.droppingBrackets(under)] { addSubtitle(part[...], under: name) }
+    for part in [rest, ParsedTitle.droppingBrackets(under)] { addSubtitle(part[...]) }
   }
 
   private mutating func addBracket(_ text: ArraySlice<Unicode.Scalar>, under name: [String]) {
     let words = Self.words(of: text)
-    if !Self.saysNothing(text, words, under: name) { brackets.insert(words) }
+    if Self.saysNothing(text, words) || Self.isYear(words) || Self.isPlaceInSeries(text, under: name) { return }
+    brackets.insert(words)
   }
 
-  private mutating func addSubtitle(_ text: ArraySlice<Unicode.Scalar>, under name: [String]) {
+  /// A year or a place in a series that stands outside brackets is of the title.
+  private mutating func addSubtitle(_ text: ArraySlice<Unicode.Scalar>) {
     let words = Self.words(of: text)
-    guard !Self.saysNothing(text, words, under: name) else { return }
+    guard !Self.saysNothing(text, words) else { return }
     for word in words where !subtitle.contains(word) { subtitle.append(word) }
     for word in TitleDetail.words(of: text) { numbers.formUnion(TitleDetail.numbers(in: word)) }
   }
@@ -58,13 +60,10 @@ package struct TitleAddition: Hashable, Sendable {
 
   // MARK: What says nothing of the content
 
-  private static func saysNothing(
-    _ text: ArraySlice<Unicode.Scalar>, _ words: [String], under name: [String]
-  ) -> Bool {
-    if words.isEmpty || works.contains(words) || isYear(words) || isEdition(words) { return true }
-    // Half a book is not bound otherwise.
-    if isFormat(text) { return !words.contains("abridged") }
-    return isPlaceInSeries(text, under: name)
+  private static func saysNothing(_ text: ArraySlice<Unicode.Scalar>, _ words: [String]) -> Bool {
+    if words.isEmpty || works.contains(words) || isEdition(words) { return true }
+    // What was abridged is another text.
+    return isFormat(text) && !words.contains("abridged")
   }
 
   private static func isYear(_ words: [String]) -> Bool {
