@@ -112,7 +112,7 @@ struct Volume: Hashable {
     if let number = thirds[scalar] { return third(text, at: start, number: number) }
     if counters.contains(scalar) { return numberedBehind(text, counterAt: start) }
     if scalar == "第" || scalar == "제" && !isOfWord(text, at: start - 1) { return ordinal(text, from: start) }
-    guard start == 0 || !isNumeral(text[start - 1]), !isOfWhole(text, before: start) else { return nil }
+    guard start == 0 || !isNumeral(text[start - 1]) else { return nil }
     return counted(text, from: start)
   }
 
@@ -130,7 +130,7 @@ struct Volume: Hashable {
   private static func counted(_ text: FoldedScalars, from start: Int) -> Volume? {
     guard let end = endOfNumerals(text, from: start), end < text.endIndex, counters.contains(text[end]),
       let number = numeral(text[start..<end]),
-      isShort(text[start..<end]) || number < 100 && !isOfWord(text, at: end + 1)
+      isShort(text[start..<end]) || number < 100 && !isOfWord(text, at: end + 1), !isOfWhole(text, before: start)
     else { return nil }
     return Volume(number: number, range: start..<end + 1)
   }
