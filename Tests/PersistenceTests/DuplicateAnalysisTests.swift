@@ -135,6 +135,46 @@ import Testing
     #expect(!found.suggested.isEmpty && found.suggested.allSatisfy { !$0.isSafe }, "\(why)")
   }
 
+  @Test(
+    arguments: [
+      ("Peter Williams", "Paul Williams", false), ("Arthur Miller", "Andrew Miller", false),
+      ("Mary Ann Smith", "Mark Smith", false), ("Peter Williams", "P. Williams", true),
+      ("Williams, Peter", "Peter J. Williams", true),
+    ] as [(String, String, Bool)])
+  func `first names that are spelled out and differ are never safe`(one: String, other: String, isSafe: Bool)
+    async throws
+  {
+    let store = try await store([record("1", "Memoirs", by: one, isbn: isbn(1)), record("2", "Memoirs", by: other)])
+    #expect(try await store.duplicates(limit: 20).suggested.map(\.isSafe) == [isSafe])
+  }
+
+  @Test(
+    arguments: [
+      ("Sapiens: A Brief History of Humankind", "Sapiens", false), ("Sapiens: A Novel", "Sapiens", true),
+      ("Sapiens (Coffret)", "Sapiens", false), ("Sapiens (Sapiens, #1)", "Sapiens", true),
+      ("红楼梦（全二册）", "红楼梦", false),
+    ] as [(String, String, Bool)])
+  func `what only one says in brackets or a subtitle is suggested, and safe where it says nothing of the content`(
+    one: String, other: String, isSafe: Bool
+  ) async throws {
+    let store = try await store([record("1", one, by: "Ann Lee", isbn: isbn(1)), record("2", other, by: "Ann Lee")])
+    #expect(try await store.duplicates(limit: 20).suggested.map(\.isSafe) == [isSafe])
+  }
+
+  @Test func `a book whose ISBN is wrong, or another's, is none without one, and not safe`() async throws {
+    let store = try await store([
+      record("1", "Emma", by: "Jane Austen"), record("2", "Emma", by: "Jane Austen", isbn: "9780306406158"),
+      record("3", "Dune", by: "Frank Herbert"), record("4", "Dune", by: "Frank Herbert", isbn: isbn(1)),
+      record("0", "Cats at Home", by: "Ann Lee", isbn: isbn(1)),
+    ])
+    let found = try await store.duplicates(limit: 20)
+    #expect(
+      found.suggested.map { [$0.first.isbnStanding, $0.second.isbnStanding] } == [
+        [.absent, .wrong], [.absent, .ofAnother],
+      ])
+    #expect(found.suggested.allSatisfy { !$0.isSafe })
+  }
+
   @Test func `books to which the reader gave different ISBNs are not safe`() async throws {
     let records = [record("1", "Emma", by: "Jane Austen"), record("2", "Emma", by: "Jane Austen")]
     let store = try await store(records)

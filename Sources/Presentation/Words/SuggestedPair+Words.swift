@@ -19,11 +19,23 @@ extension SuggestedPair {
   }
 
   private var isbnEvidence: String {
-    switch (first.isbns.isEmpty, second.isbns.isEmpty) {
-    case (true, true): "neither has an ISBN"
-    case (true, false): "\(first.id) has no ISBN"
-    case (false, true): "\(second.id) has no ISBN"
-    case (false, false): "different ISBNs"
+    switch (first.isbnStanding, second.isbnStanding) {
+    case (.absent, .absent): "neither has an ISBN"
+    case (.has, .has): "different ISBNs"
+    default: [first, second].compactMap(\.lackOfISBN).joined(separator: ", ")
+    }
+  }
+}
+
+extension Book {
+  /// Why it has no ISBN; nil where it has one.
+  fileprivate var lackOfISBN: String? {
+    switch isbnStanding {
+    case .has: nil
+    case .absent: "\(id) has no ISBN"
+    case .ofAnother: "\(id): its ISBN belongs to another book"
+    case .quarantined: "\(id): its ISBN is in quarantine"
+    case .wrong: "\(id): its ISBN is wrong"
     }
   }
 }

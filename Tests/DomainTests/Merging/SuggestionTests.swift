@@ -100,4 +100,29 @@ import Testing
     let (left, right) = (TitleDetail(title: one, subtitle: nil), TitleDetail(title: other, subtitle: nil))
     #expect(left.agrees(with: right) == agree && right.agrees(with: left) == agree)
   }
+
+  @Test(arguments: [
+    "The Hobbit: The Graphic Novel", "The Hobbit (Box Set)", "The Hobbit: Study Guide", "The Hobbit (The Screenplay)",
+  ])
+  func `title and author alone join nothing that is not suggested`(other: String) {
+    let records = [
+      record("a", "0", "The Hobbit", by: weir, own: [hardcover]), record("a", "1", other, by: weir, own: [paperback]),
+    ]
+    #expect(suggestions(records) == [])
+    #expect(suggestions(records, [], .auto) == [])
+    let books = merge(records) { $0.titleAuthor = .auto }
+    #expect(keys(books) == [["a:0"], ["a:1"]])
+  }
+
+  @Test func `a title without a subtitle does not join two that have other ones`() {
+    let titles = [
+      "In Search of Lost Time", "In Search of Lost Time: Swann's Way", "In Search of Lost Time: Time Regained",
+    ]
+    let isbns = [hardcover, paperback, "9780306406157"]
+    let records = titles.indices.map { record("a", "\($0)", titles[$0], by: ["Marcel Proust"], own: [isbns[$0]]) }
+    for order in permutations(records) {
+      let books = merge(order) { $0.titleAuthor = .auto }
+      #expect(keys(books) == [["a:0", "a:1"], ["a:2"]])
+    }
+  }
 }

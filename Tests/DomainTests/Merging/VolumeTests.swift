@@ -86,8 +86,26 @@ import Testing
       "A Good Deal 2", "Части 1 и 2", "И т. д.", "Потом 2", "24 ч. 30 минут", "上海", "下町", "上海 3", "戦後編", "天上編", "映画 前",
       "百冊",
       "本 百冊", "物語 十一巻本", "第一章", "인권 3", "제 3 세계", "권리 3",
+      "红楼梦（全二册）", "三国志（全10巻）", "三国志 全10巻", "三国志全十巻", "红楼梦（套装共2册）", "토지 (전 3권)", "红楼梦（上、下）", "雪国 上・下",
+      "雪国 上下巻",
+      "雪国（上・下巻）", "映画 前編・後編",
     ] as [String])
   func `what only looks like a volume is none`(title: String) { #expect(ParsedTitle(title: title).key.volume == nil) }
+
+  @Test(arguments: [("数学大全2巻", 2), ("天下 上巻", 1), ("映画 前編 上巻", 1), ("雪国 全集 第2巻", 2)] as [(String, Int)])
+  func `what stands beside a volume takes it from no title`(title: String, number: Int) {
+    #expect(ParsedTitle(title: title).key.volume == number)
+  }
+
+  @Test(
+    arguments: [("红楼梦（全二册）", "红楼梦"), ("三国志（全10巻）", "三国志 第10巻"), ("红楼梦（上、下）", "红楼梦（上）")] as [(String, String)])
+  func `a set says nothing against what is on its ISBN`(set: String, other: String) {
+    let records = [
+      record("a", "1", set, by: weir, own: [hardcover]), record("b", "1", other, by: weir, own: [hardcover]),
+    ]
+    #expect(merge(records).count == 1)
+    #expect(TitleDetail(title: "红楼梦（全二册）", subtitle: nil).numbers.isEmpty)
+  }
 
   @Test(
     arguments: [

@@ -63,7 +63,7 @@ struct Grouping {
   private func sameTitleAndAuthor(
     _ rule: Join.Rule, in lists: some Sequence<(isbn: ISBN?, indices: [Int])>
   ) -> Links {
-    let subtitles = Subtitles(parsed)
+    let subtitles = Subtitles(parsed, byTitleAlone: rule == .titleAuthor)
     var links = Links(rule, agree: subtitles.agree)
     for list in lists {
       for indices in TitleAndAuthor.shared(by: list.indices, parsed: parsed) {
@@ -101,29 +101,28 @@ struct TitleAndAuthor: Hashable {
 /// What titles say beyond their keys, by number: two of one number agree with the same others. A class, so that the links can
 /// number them while they are made and compare them when they are taken.
 private final class Subtitles {
-  private struct Subtitle: Hashable {
-    var words: [String]
-    var detail: TitleDetail
-  }
-
   private let parsed: ParseCache
+  private let isByTitleAlone: Bool
   private var numbers: [Subtitle: Int] = [:]
   private var subtitles: [Subtitle] = []
 
-  init(_ parsed: ParseCache) { self.parsed = parsed }
+  /// - Parameter isByTitleAlone: true where the records share no ISBN.
+  init(_ parsed: ParseCache, byTitleAlone isByTitleAlone: Bool) {
+    self.parsed = parsed
+    self.isByTitleAlone = isByTitleAlone
+  }
 
   func number(_ index: Int) -> Int {
-    let subtitle = Subtitle(words: parsed.title(index).subtitleWords, detail: parsed.detail(index))
+    let subtitle = parsed.subtitle(index)
     if let number = numbers[subtitle] { return number }
     subtitles.append(subtitle)
     numbers[subtitle] = subtitles.count - 1
     return subtitles.count - 1
   }
 
-  /// False where both have words, and share less than half of those of the one with fewer, or where they name different numbers.
   func agree(_ left: Int, _ right: Int) -> Bool {
-    left == right
-      || shareHalf(subtitles[left].words, subtitles[right].words)
-        && subtitles[left].detail.hasNumbers(of: subtitles[right].detail)
+    guard left != right else { return true }
+    let (one, other) = (subtitles[left], subtitles[right])
+    return isByTitleAlone ? one.mayBeOne(with: other) : one.agrees(with: other)
   }
 }

@@ -32,7 +32,7 @@ struct Groups {
   private var apartByRoot: [Int: Set<Int>]
   private let parsed: ParseCache
   /// By root: what the titles of its records say beyond their keys, each once. Nil until title and author alone are to join any.
-  private var details: [Int: Set<TitleDetail>]?
+  private var subtitles: [Int: Set<Subtitle>]?
   /// In the order in which groups became one.
   private(set) var joins: [JoiningLink] = []
   /// How many links were tried.
@@ -66,7 +66,7 @@ struct Groups {
       readContent(of: low)
       readContent(of: high)
       guard !contradict(low, high) else { return }
-      if rule == .titleAuthor, nameOtherNumbers(low, high) { return }
+      if rule == .titleAuthor, sayOtherwise(low, high) { return }
       mergeContent(of: high, into: low)
     }
     unite(low, high)
@@ -82,7 +82,7 @@ struct Groups {
 
   private mutating func unite(_ low: Int, _ high: Int) {
     sets.join(low, high)
-    if let lost = details?.removeValue(forKey: high) { details?[low, default: []].formUnion(lost) }
+    if let lost = subtitles?.removeValue(forKey: high) { subtitles?[low, default: []].formUnion(lost) }
     guard let lost = apartByRoot.removeValue(forKey: high) else { return }
     apartByRoot[low, default: []].formUnion(lost)
   }
@@ -105,17 +105,17 @@ struct Groups {
     }
   }
 
-  /// True where a title of the one group names other numbers than one of the other, or where that would take too long to tell: a
-  /// title without any may stand for each of two volumes, and does not join them.
-  private mutating func nameOtherNumbers(_ low: Int, _ high: Int) -> Bool {
-    if details == nil {
-      var all: [Int: Set<TitleDetail>] = [:]
-      for index in sets.members { all[root(index), default: []].insert(parsed.detail(index)) }
-      details = all
+  /// True where a title of the one group is not to be joined with one of the other by title and author alone, or where that
+  /// would take too long to tell: a title without subtitle or number may stand for each of two volumes, and does not join them.
+  private mutating func sayOtherwise(_ low: Int, _ high: Int) -> Bool {
+    if subtitles == nil {
+      var all: [Int: Set<Subtitle>] = [:]
+      for index in sets.members { all[root(index), default: []].insert(parsed.subtitle(index)) }
+      subtitles = all
     }
-    guard let left = details?[low], let right = details?[high] else { return false }
+    guard let left = subtitles?[low], let right = subtitles?[high] else { return false }
     return left.count * right.count > Self.mostCompared
-      || left.contains { one in right.contains { !one.hasNumbers(of: $0) } }
+      || left.contains { one in right.contains { !one.mayBeOne(with: $0) } }
   }
 
   /// A book's records have a handful of different titles.

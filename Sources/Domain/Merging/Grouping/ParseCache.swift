@@ -47,8 +47,11 @@ final class ParseCache {
   }
 
   /// Read each time: few records are joined by title and author alone.
-  func detail(_ index: Int) -> TitleDetail {
-    TitleDetail(title: members.records[index].title, subtitle: members.records[index].subtitle)
+  func subtitle(_ index: Int) -> Subtitle {
+    let record = members.records[index]
+    return Subtitle(
+      words: title(index).subtitleWords, detail: TitleDetail(title: record.title, subtitle: record.subtitle),
+      mark: SeriesMark(title: record.title, subtitle: record.subtitle))
   }
 
   func authorKeys(_ index: Int) -> [String] {

@@ -45,7 +45,7 @@ struct ParsedTitle: Hashable {
   }
 
   /// A title must keep a word; a subtitle is often the volume alone.
-  private static func takeVolume(from text: inout FoldedScalars, leavingWords: Bool) -> Int? {
+  static func takeVolume(from text: inout FoldedScalars, leavingWords: Bool) -> Int? {
     guard let volume = Volume.first(in: text) else { return nil }
     let rest = text[..<volume.range.lowerBound] + text[volume.range.upperBound...]
     guard !leavingWords || rest.contains(where: \.isOfWord) else { return nil }
@@ -53,7 +53,7 @@ struct ParsedTitle: Hashable {
     return volume.number
   }
 
-  private static func droppingBrackets(_ text: FoldedScalars) -> FoldedScalars {
+  static func droppingBrackets(_ text: FoldedScalars) -> FoldedScalars {
     let brackets = bracketed(text)
     guard !brackets.isEmpty else { return text }
     var rest: FoldedScalars = []

@@ -78,7 +78,8 @@ struct SeriesMark: Hashable {
     return WrittenNumber.spelled(word).map { String($0) }
   }
 
-  private static let series: Set<String> = ["book", "bk", "buch", "livre", "libro", "книга"]
+  /// Behind which a number is that of a book in a series.
+  static let series: Set<String> = ["book", "bk", "buch", "livre", "libro", "книга"]
 
   /// By the words for it, the form.
   private static let forms: [String: String] = {

@@ -37,7 +37,7 @@ package struct TitleDetail: Hashable, Sendable {
 
   // MARK: Words and numbers
 
-  private static func words(of text: ArraySlice<Unicode.Scalar>) -> [FoldedScalars] {
+  static func words(of text: ArraySlice<Unicode.Scalar>) -> [FoldedScalars] {
     text.split { !$0.isOfWord && !$0.isApostrophe }.map { FoldedScalars($0.filter { !$0.isApostrophe }) }
       .filter { !$0.isEmpty }
   }
@@ -50,6 +50,7 @@ package struct TitleDetail: Hashable, Sendable {
       if word.contains(where: \.isASCIIDigit) { return [withoutZeros(withoutOrdinalEnd(text))] }
       return (WrittenNumber.spelled(text) ?? WrittenNumber.ordinals[text]).map { [String($0)] } ?? []
     }
+    if let first = word.firstIndex(where: Volume.isNumeral), Volume.isOfWhole(word, before: first) { return [] }
     if let volume = Volume.first(in: word), volume.range == word.indices { return [String(volume.number)] }
     let digits = word.map(WrittenNumber.asciiDigit).split { $0 == nil }.map { String(scalars: $0.compactMap(\.self)) }
     if !digits.isEmpty { return Set(digits.map(withoutZeros)) }

@@ -130,9 +130,17 @@ struct Volume: Hashable {
   private static func counted(_ text: FoldedScalars, from start: Int) -> Volume? {
     guard let end = endOfNumerals(text, from: start), end < text.endIndex, counters.contains(text[end]),
       let number = numeral(text[start..<end]),
-      isShort(text[start..<end]) || number < 100 && !isOfWord(text, at: end + 1)
+      isShort(text[start..<end]) || number < 100 && !isOfWord(text, at: end + 1), !isOfWhole(text, before: start)
     else { return nil }
     return Volume(number: number, range: start..<end + 1)
+  }
+
+  /// True where the number that begins at `start` says how many volumes the whole has: `全二册`, `共2册`, `전 3권`. 数学大全2巻 is
+  /// the second of a great work.
+  static func isOfWhole(_ text: FoldedScalars, before start: Int) -> Bool {
+    guard let sign = text[..<start].lastIndex(where: { !$0.isSpace }), wholes.contains(text[sign]) else { return false }
+    guard isOfWord(text, at: sign - 1) else { return true }
+    return sign == start - 1 && text[sign].isHanOrKana && !beforeWholes.contains(text[sign - 1])
   }
 
   /// `巻3`, `巻十一`, and with a space only where the counter is a word for itself: `권 3`; in 인권 3 it is none.
@@ -148,6 +156,7 @@ struct Volume: Hashable {
 
   /// `上` that stands alone, `上巻` and `下册`; `前編`, which stands alone as well: 戦前編 tells of before a war.
   private static func third(_ text: FoldedScalars, at start: Int, number: Int) -> Volume? {
+    guard !isOneOfSeveral(text, at: start) else { return nil }
     let isApart = !isOfWord(text, at: start - 1)
     let isOfThree = text[start] == "上" || text[start] == "中" || text[start] == "下"
     if !isOfWord(text, at: start + 1) {
@@ -159,12 +168,42 @@ struct Volume: Hashable {
     return Volume(number: number, range: start..<start + 2)
   }
 
+  /// True in `上、下`, `上巻・下巻` and `上下巻`, which say that all parts are there.
+  private static func isOneOfSeveral(_ text: FoldedScalars, at start: Int) -> Bool {
+    if start > 0, let before = orders[text[start - 1]], let own = orders[text[start]], before < own { return true }
+    let hasCounter = start + 1 < text.endIndex && (bound.contains(text[start + 1]) || halves.contains(text[start + 1]))
+    let behind = skippingJoints(text, from: start + (hasCounter ? 2 : 1), by: 1)
+    if let behind, isOther(text, at: behind, than: text[start]) { return true }
+    guard var before = skippingJoints(text, from: start - 1, by: -1) else { return false }
+    if bound.contains(text[before]) || halves.contains(text[before]) { before -= 1 }
+    return before >= 0 && isOther(text, at: before, than: text[start])
+  }
+
+  /// Where something else than what joins parts stands, at most three on; nil where none of it stood there.
+  private static func skippingJoints(_ text: FoldedScalars, from start: Int, by step: Int) -> Int? {
+    var (index, count) = (start, 0)
+    while count <= 3, text.indices.contains(index), text[index].isSpace || joints.contains(text[index]) {
+      (index, count) = (index + step, count + 1)
+    }
+    return count > 0 && text.indices.contains(index) ? index : nil
+  }
+
+  /// True where another part of as many stands, a word for itself but for its counter.
+  private static func isOther(_ text: FoldedScalars, at index: Int, than part: Unicode.Scalar) -> Bool {
+    let other = text[index]
+    guard let number = thirds[other], number != thirds[part], (orders[other] == nil) == (orders[part] == nil),
+      !isOfWord(text, at: index - 1)
+    else { return false }
+    guard isOfWord(text, at: index + 1) else { return true }
+    return (bound.contains(text[index + 1]) || halves.contains(text[index + 1])) && !isOfWord(text, at: index + 2)
+  }
+
   private static func endOfNumerals(_ text: FoldedScalars, from first: Int) -> Int? {
     guard first < text.endIndex, isNumeral(text[first]) else { return nil }
     return text[first...].firstIndex { !isNumeral($0) } ?? text.endIndex
   }
 
-  private static func isNumeral(_ scalar: Unicode.Scalar) -> Bool {
+  static func isNumeral(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCIIDigit || WrittenNumber.isChinese(scalar)
   }
 
@@ -181,6 +220,14 @@ struct Volume: Hashable {
   private static let counters: Set<Unicode.Scalar> = ["巻", "卷", "冊", "册", "권"]
   /// Of ``counters`` those that stand behind 上, and so end a word in hardly another sense.
   private static let bound: Set<Unicode.Scalar> = ["巻", "卷", "冊", "册"]
+  /// What stands between parts that are named one after the other.
+  private static let joints: Set<Unicode.Scalar> = ["、", "・", ",", "，", "/", "&", "+", "-", "~", "〜", "–", "—", "･"]
+  /// Behind which a number counts all volumes: 全, 共, and in Korean 전 and 총.
+  private static let wholes: Set<Unicode.Scalar> = ["全", "共", "전", "총"]
+  /// What makes a word with 全 or 共: 大全, 完全, 安全, 健全, 公共.
+  private static let beforeWholes: Set<Unicode.Scalar> = ["大", "完", "安", "健", "公"]
+  /// Of three parts in a row: 上下 and 上中下.
+  private static let orders: [Unicode.Scalar: Int] = ["上": 1, "中": 2, "下": 3]
   private static let halves: Set<Unicode.Scalar> = ["編", "编", "篇"]
   /// The upper, the middle and the lower part of a work, or the former and the latter.
   private static let thirds: [Unicode.Scalar: Int] = ["上": 1, "中": 2, "下": 3, "前": 1, "後": 3, "后": 3]

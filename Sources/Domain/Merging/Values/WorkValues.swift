@@ -105,7 +105,8 @@ private func holdsBracket(_ title: String) -> Bool {
   return title.withUTF8 { $0.contains(where: isBracket) }
 }
 
-private func isFormat(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+/// True for the name of a format, as "Hardcover" or "Kindle Edition", perhaps in brackets.
+func isFormat(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
   let words = text.split { !$0.isOfWord }.map { String(scalars: $0).lowercased() }
   return formats.contains(words.filter { $0 != "edition" }.joined())
 }
