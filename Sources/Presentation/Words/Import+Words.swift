@@ -64,9 +64,12 @@ extension ImportResult {
 
   /// How many records lost a number of pages that no book has; nil where none did.
   package var wordsOfImpossiblePages: String? {
-    if impossiblePages == 0 { return nil }
-    let (records, verb) = (counted(impossiblePages, "record"), impossiblePages == 1 ? "has" : "have")
-    return "\(records) \(verb) a number of pages that no book has, which was left out; what else is there is in"
+    switch impossiblePages {
+    case 0: nil
+    case 1: "1 record has a number of pages that no book has, which was left out; the rest of the record is in"
+    case let records:
+      "\(records) records have a number of pages that no book has, which was left out; what else is in the records is in"
+    }
   }
 
   /// What is to be known where a load that was broken off before could not be ended behind the import, beside why.
