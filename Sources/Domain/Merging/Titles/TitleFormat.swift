@@ -30,13 +30,5 @@ private func holdsBracket(_ title: String) -> Bool {
 /// True for the name of a format, as "Hardcover" or "Kindle Edition", perhaps in brackets.
 func isFormat(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
   let words = text.split { !$0.isOfWord }.map { String(scalars: $0).lowercased() }
-  return formats.contains(words.filter { $0 != "edition" }.joined())
+  return TitleVocabulary.formats.contains(words.filter { $0 != "edition" }.joined())
 }
-
-/// Without spaces and hyphens, in lower case, without the word "edition".
-private let formats: Set<String> = [
-  "hardcover", "hardback", "hardbound", "paperback", "softcover", "tradepaperback", "massmarketpaperback", "massmarket",
-  "librarybinding", "boardbook", "spiralbound", "leatherbound", "largeprint", "largeprinthardcover",
-  "largeprintpaperback", "kindle", "ebook", "epub", "pdf", "digital", "audiobook", "audiocd", "audio", "audible",
-  "audibleaudio", "audiocassette", "unabridged", "abridged",
-]
