@@ -87,13 +87,14 @@ struct CatalogHealthQuery {
   }
 
   private func claimants(of isbn: ISBN) throws -> [CatalogHealth.Titled] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT source.name, record.key, record.title FROM claim
-        JOIN record ON record.id = claim.record JOIN source ON source.id = record.source
-        WHERE claim.isbn = ? ORDER BY source.name, record.key LIMIT ?
-        """, isbn.digits, Self.few)
-    return try Row.fetchAll(statement).map(Self.titled)
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT source.name, record.key, record.title FROM claim
+          JOIN record ON record.id = claim.record JOIN source ON source.id = record.source
+          WHERE claim.isbn = ? ORDER BY source.name, record.key LIMIT ?
+          """, isbn.digits, Self.few)
+    ).map(Self.titled)
   }
 
   private static func titled(_ row: Row) throws -> CatalogHealth.Titled {

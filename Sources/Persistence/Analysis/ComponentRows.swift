@@ -42,9 +42,10 @@ struct ComponentRows: Sendable {
   private static let most = 250
 
   private func rows(_ limit: Int, in db: Database) throws -> [(component: Int64, id: Int64)] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT component, id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", position, limit)
-    return try Row.fetchAll(statement).map { (try $0.value(0), try $0.value(1)) }
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT component, id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", position, limit)
+    ).map { (try $0.value(0), try $0.value(1)) }
   }
 
   private func count(of component: Int64, in db: Database) throws -> Int {

@@ -85,9 +85,7 @@ struct ReferenceLookup {
     _ sql: String, _ arguments: StatementArguments, _ positions: [Int], _ books: inout [Int64?]
   ) throws {
     guard !positions.isEmpty else { return }
-    let statement = try db.cachedStatement(sql: sql)
-    try statement.setArguments(arguments)
-    let rows = try Row.fetchCursor(statement)
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     while let row = try rows.next() {
       let asked: Int = try row.value(0)
       books[positions[asked]] = try row.integer(1)

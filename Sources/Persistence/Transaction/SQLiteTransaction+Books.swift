@@ -144,8 +144,8 @@ extension SQLiteTransaction {
       sql: """
         UPDATE book SET rank = \(Self.bestRank)
         WHERE id IN (\(selection))
-        """
-    ).execute(arguments: [rowIDs(records)])
+        """, rowIDs(records)
+    ).execute()
   }
 
   // MARK: Whole books
