@@ -12,7 +12,7 @@ extension BookLoader {
       let some = try uncomputed(ids, atMost: OrderedRows.most.bytes)
       candidates.giveBack(ids.count - some.ids.count)
       let books = some.books(policy)
-      for id in some.ids { if let book = books[id], isWanted(book) { try found.append(id, in: db) } }
+      try found.append(some.ids.filter { id in books[id].map(isWanted) ?? false }, in: db)
     }
     return try first(limit, of: found)
   }

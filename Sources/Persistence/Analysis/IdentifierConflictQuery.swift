@@ -89,12 +89,14 @@ struct IdentifierConflictQuery {
             OR coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0) > ?1)
         """,
       arguments: [policy.hubLimit])
-    let insertion = try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)")
+    let insertion = try RowStatement("INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)", in: db)
     while let row = try rows.next() {
       let (component, book): (Int64, Int64) = (try row.value(0), try row.value(1))
       let texts = try row.list(2) + row.list(3)
       if try isClaimed(texts.compactMap { ISBN.read($0, placeholders: policy.placeholders).isbn }, outside: book) {
-        try insertion.execute(arguments: [component, book])
+        insertion.bind(component, at: 1)
+        insertion.bind(book, at: 2)
+        try insertion.run()
       }
     }
   }
