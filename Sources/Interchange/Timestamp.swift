@@ -29,8 +29,7 @@ private let endOfYear9999 = 253_402_300_800.0
 package func preciseTimestamp(_ date: Date) -> String {
   let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
   let seconds = (milliseconds / 1000).rounded(.down)
-  let rest = String(Int(milliseconds - seconds * 1000))
-  let fraction = String(repeating: "0", count: 3 - rest.count) + rest
+  let fraction = zeroPadded(String(Int(milliseconds - seconds * 1000)), to: 3)
   return timestamp(Date(timeIntervalSince1970: seconds)).dropLast() + "." + fraction + "Z"
 }
 

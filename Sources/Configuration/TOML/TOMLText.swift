@@ -1,3 +1,5 @@
+import Domain
+
 /// Values and keys as they are written in TOML 1.0.
 enum TOMLText {
   /// U+FEFF in UTF-8, with which some editors begin a file.
@@ -57,8 +59,7 @@ enum TOMLText {
     case "\r": return "\\r"
     case "\t": return "\\t"
     case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
     default: return String(scalar)
     }
   }

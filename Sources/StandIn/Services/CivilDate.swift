@@ -37,11 +37,6 @@ extension CivilDate: CustomStringConvertible {
   /// `YYYY-MM-DD`.
   package var description: String {
     let (year, month, day) = CivilCalendar.date(ofDay: dayNumber)
-    return [(year, 4), (month, 2), (day, 2)].map { Self.digits($0.0, width: $0.1) }.joined(separator: "-")
-  }
-
-  private static func digits(_ number: Int, width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
+    return [(year, 4), (month, 2), (day, 2)].map { zeroPadded(String($0.0), to: $0.1) }.joined(separator: "-")
   }
 }
