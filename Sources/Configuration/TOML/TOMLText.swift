@@ -2,9 +2,6 @@ import Domain
 
 /// Values and keys as they are written in TOML 1.0.
 enum TOMLText {
-  /// U+FEFF in UTF-8, with which some editors begin a file.
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// A basic string, on one line whatever it holds.
   static func string(_ value: String) -> String {
     var text = "\""

@@ -38,6 +38,14 @@ extension UserValue {
     }
   }
 
+  /// True for a value that has the form of what is edited and is not empty.
+  package func fits(_ target: EditTarget) -> Bool {
+    switch target {
+    case .field(let field): fits(field)
+    case .mark(let mark): fits(mark)
+    }
+  }
+
   /// True for a value that has the form of the field's values and is not empty.
   package func fits(_ field: Field) -> Bool {
     switch (field, self) {

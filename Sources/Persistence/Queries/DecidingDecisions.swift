@@ -192,12 +192,3 @@ extension DecisionRow {
     UserValueText.text(name == Mark.saved.rawValue || name == Mark.favorite.rawValue ? .number(0) : .yes)
   }
 }
-
-extension UserValue {
-  fileprivate func fits(_ target: EditTarget) -> Bool {
-    switch target {
-    case .field(let field): fits(field)
-    case .mark(let mark): fits(mark)
-    }
-  }
-}
