@@ -199,41 +199,6 @@ extension SourceRecord {
   }
 }
 
-/// What an address of a record leads to. The order of the cases is the order of printing.
-package enum LinkKind: String, Sendable, CaseIterable, Codable {
-  case info, preview, buy, amazon, review, pdf, epub, html, audio
-
-  /// Of a kind that has a name Swift hashes the name, which takes longer than all else of finding a link.
-  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
-
-  private var number: UInt8 {
-    switch self {
-    case .info: 0
-    case .preview: 1
-    case .buy: 2
-    case .amazon: 3
-    case .review: 4
-    case .pdf: 5
-    case .epub: 6
-    case .html: 7
-    case .audio: 8
-    }
-  }
-}
-
-/// What the readers of a service think of an item.
-package struct Rating: Hashable, Sendable {
-  /// 0...5.
-  package var average: Double
-  /// How many rated it.
-  package var count: Int
-
-  package init(average: Double, count: Int) {
-    self.average = average
-    self.count = count
-  }
-}
-
 extension SourceRecord {
   /// The source of records that the reader imported without a source of their own.
   package static let importSource = "import"
