@@ -42,9 +42,8 @@ struct List: Verb {
   }
 
   func validate() throws {
-    if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
-    if let page, !(1...100_000).contains(page) { throw ValidationError("--page takes 1 to 100000.") }
-    if page != nil && cursor != nil { throw ValidationError("--page and --cursor exclude each other.") }
+    try PageArgument.check(limit: limit, most: 10_000)
+    try PageArgument.check(page: page, cursor: cursor)
   }
 
   func run() async throws {

@@ -13,6 +13,11 @@ struct SourceChoice: ParsableArguments {
   @Flag(help: "Fail (75) if any source fails.")
   var strict = false
 
+  /// - Throws: `ValidationError` where sources are to be asked again and nobody is to be asked.
+  func check(offline: Bool) throws {
+    if offline && refresh { throw ValidationError("--offline and --refresh exclude each other.") }
+  }
+
   /// - Parameters:
   ///   - names: the sources named on the command line, or nil.
   ///   - timeout: nil: that of the configuration.
