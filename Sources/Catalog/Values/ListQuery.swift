@@ -1,9 +1,9 @@
 package import Domain
 
-/// The filters and the order of `books list` and `books export`.
+/// The filters and the order of a list, and of what is exported.
 @dynamicMemberLookup
 package struct ListQuery: Hashable, Sendable {
-  /// What books are listed by. The raw values are those of `books list --sort`.
+  /// What books are listed by. The raw values are the words for it on the command line and in addresses.
   package enum Sort: String, Sendable, CaseIterable {
     case title, author, date, added
     /// Best rated first.

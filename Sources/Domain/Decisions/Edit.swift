@@ -171,7 +171,7 @@ extension EditTarget {
   /// Every one, in the order of printing.
   package static let all: [EditTarget] = Field.allCases.map(EditTarget.field) + Mark.allCases.map(EditTarget.mark)
 
-  /// Every one that `books edit` can set, in the order of printing; saved and favorite have verbs of their own.
+  /// Every one that can be set by its name, in the order of printing. Saved and favorite have verbs of their own.
   package static let editable: [EditTarget] =
     Field.allCases.map(EditTarget.field)
     + Mark.allCases.filter { ![.saved, .favorite].contains($0) }.map(EditTarget.mark)

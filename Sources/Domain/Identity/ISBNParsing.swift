@@ -1,6 +1,6 @@
 /// What a text that claims to be one ISBN turned out to be.
 package struct ISBNParseResult: Hashable, Sendable {
-  /// The names are those of `docs/merging.md` and of `books isbn --json`.
+  /// The raw values are the names in `docs/merging.md` and in documents.
   package enum Class: String, Sendable, CaseIterable {
     case isbn10, isbn13, sbn9
     case empty
