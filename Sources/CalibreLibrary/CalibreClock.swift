@@ -17,8 +17,8 @@ package struct CalibreClock: Sendable {
     offset = zone.secondsFromGMT(for: now) - Int(zone.daylightSavingTimeOffset(for: now))
   }
 
-  /// The day of an instant as it stands in the database; a day alone as it is. Nil for what is neither, and for calibre's
-  /// date that is not known.
+  /// The day of an instant as it stands in the database; a day alone as it is. Nil for what is neither, and for
+  /// calibre's date that is not known.
   package func day(of text: String) -> PartialDate? {
     guard let date = PartialDate(text), !date.isUndefinedInCalibre else { return nil }
     guard let day = date.day, let month = date.month, let time = Self.secondOfDay(text) else { return date }

@@ -36,7 +36,8 @@ enum RecordRow {
   /// How many ``columns`` there are.
   static let columnCount = namingColumnCount + contentColumns.count
 
-  /// As many columns, of which those are empty that only describe a book, and may be long: what of a record is compared.
+  /// As many columns, of which those are empty that only describe a book, and may be long: what of a record is
+  /// compared.
   static let comparedColumns =
     namingColumns + contentColumns.map { describing.contains($0) ? ", NULL" : ", record.\($0)" }.joined()
   private static let describing: Set = ["description", "categories", "cover", "links", "extra", "notes"]

@@ -31,8 +31,8 @@ package struct SQLiteBookStore: BookStore {
   ///     reads and writes then wait for one another (never for those of other programs).
   ///   - readsInPlace: true where a short read may keep the thread that asks, as long as another program or the disk
   ///     takes; only of reads that are concurrent.
-  ///   - staysOpen: true in a program that keeps it open until it is ended: each read and write is refused where the file
-  ///     was deleted meanwhile, or another took its place.
+  ///   - staysOpen: true in a program that keeps it open until it is ended: each read and write is refused where the
+  ///     file was deleted meanwhile, or another took its place.
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
   ///   - requestLedger: the path of the ledger, which gets what a catalogue of an old shape counted of requests.
   /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases),
@@ -163,14 +163,15 @@ extension SQLiteBookStore {
     try await translatingErrors(path: path) {
       try connections.checkFile()
       return try await database.writeWithoutTransaction { [connections, settingsOfNew, path, gap] db in
-        // What was written in the gap is folded into the file as well: the log begins anew only where all of it is, and where
-        // others wrote in every gap of a large sync it would grow to gigabytes.
+        // What was written in the gap is folded into the file as well: the log begins anew only where all of it is, and
+        // where others wrote in every gap of a large sync it would grow to gigabytes.
         if gap.wait() { _ = try? db.checkpoint(.passive) }
         let begin = ContinuousClock.now
         defer { gap.note(begin) }
         if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }
         defer { if forGood { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
-        // Each write says so for itself: what puts it back behind another may have been refused, as when that was cancelled.
+        // Each write says so for itself: what puts it back behind another may have been refused, as when that was
+        // cancelled.
         try db.execute(sql: "PRAGMA foreign_keys = \(references == .checked ? "ON" : "OFF")")
         var value: Value?
         try db.inTransaction(.immediate) {

@@ -136,8 +136,8 @@ extension SourceRecord {
     return !finder.isFound && !key.hasNull
   }
 
-  /// The record as columns can hold it: SQLite ends a text at a zero byte, that of an element of JSON as well, so U+0000
-  /// becomes U+FFFD.
+  /// The record as columns can hold it: SQLite ends a text at a zero byte, that of an element of JSON as well, so
+  /// U+0000 becomes U+FFFD.
   var storable: SourceRecord {
     guard !isStorable else { return self }
     var (copy, replacer) = (self, ZeroReplacer())

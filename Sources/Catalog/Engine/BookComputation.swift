@@ -10,11 +10,12 @@ struct BookComputation {
   /// Fewer than this are computed before another core has begun with them.
   private static let smallestPart = 50
 
-  /// Begins with the books of all that is touched. No book depends on anything outside its component, so the cores share these.
+  /// Begins with the books of all that is touched. No book depends on anything outside its component, so the cores
+  /// share these.
   init(of touched: ConnectedComponents, policy: MergePolicy) {
     let few = (touched.members.count + 3) / 4
-    // Each part looks through all decisions: one may take back another that names none of the same records. Where there are
-    // any, parts are few.
+    // Each part looks through all decisions: one may take back another that names none of the same records. Where there
+    // are any, parts are few.
     let part = touched.decisions.isEmpty ? min(Self.part, max(Self.smallestPart, few)) : max(Self.part, few)
     let parts = touched.parts(of: part)
     self.touched = touched

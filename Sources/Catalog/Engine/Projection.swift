@@ -47,7 +47,8 @@ package struct Projection {
 
   /// Writes the books, once.
   func finish(_ update: Update) throws {
-    // Among them may be records that were alone when the update began. Their books bear ISBNs that other books are to have.
+    // Among them may be records that were alone when the update began. Their books bear ISBNs that other books are to
+    // have.
     try transaction.removeBooks(ofAll: update.more)
     if let computation = update.computation { try write(computation) }
     try computeInSteps(update.more)
@@ -115,8 +116,8 @@ package struct Projection {
     try computeInSteps(seeds, report: report)
   }
 
-  /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the step
-  /// before are written.
+  /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the
+  /// step before are written.
   /// - Parameter most: so many records are the seeds of one step.
   private func computeInSteps(
     _ seeds: Set<RowID>, atMost most: Int = batch.records, report: (_ left: Int) -> Void = { _ in }

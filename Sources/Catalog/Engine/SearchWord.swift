@@ -22,8 +22,8 @@ package struct SearchWord: Equatable {
     return separateWords(text) ?? all(inFolded: text).map(\.indexed).joined(separator: " ")
   }
 
-  /// The same for a text of plain words, as most are: letters and digits of ASCII, and signs that only separate. Nil for
-  /// any other, and where full stops perhaps join initials.
+  /// The same for a text of plain words, as most are: letters and digits of ASCII, and signs that only separate. Nil
+  /// for any other, and where full stops perhaps join initials.
   private static func plainWords(_ text: String) -> String? {
     var (text, words) = (text, [UInt8]())
     words.reserveCapacity(text.utf8.count)
@@ -188,8 +188,8 @@ private struct SearchWordReader {
   }
 }
 
-/// The text as who reads it sees it: without what cannot be seen, as soft hyphens, variation selectors and zero-width joiners, and
-/// with an apostrophe for U+00B4, which folding would take for a space with an accent.
+/// The text as who reads it sees it: without what cannot be seen, as soft hyphens, variation selectors and zero-width
+/// joiners, and with an apostrophe for U+00B4, which folding would take for a space with an accent.
 private func seen(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { $0 == "´" || isUnseen($0) }) else { return text }
   return String(
@@ -199,8 +199,8 @@ private func seen(_ text: String) -> String {
 /// All but U+200C, which parts words in Persian as a hyphen does.
 private func isUnseen(_ scalar: Unicode.Scalar) -> Bool { scalar.isUnseen && scalar != "\u{200C}" }
 
-/// Apostrophes and hyphens, what Latin transcriptions of Arabic, Hebrew, Russian and Hawaiian have for an apostrophe, and U+200C,
-/// which stands between parts of a word.
+/// Apostrophes and hyphens, what Latin transcriptions of Arabic, Hebrew, Russian and Hawaiian have for an apostrophe,
+/// and U+200C, which stands between parts of a word.
 private func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
   case "'", "’", "‘", "`", "ʼ", "ʻ", "ʾ", "ʿ", "ʹ", "ʺ", "-", "\u{2010}", "\u{2011}", "\u{200C}": true
@@ -211,8 +211,8 @@ private func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
 /// Of folded text, which has no capitals.
 private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool { scalar.isOfWord && !isJoiner(scalar) }
 
-/// Han, Hiragana and Katakana, Thai, Lao, Burmese and Khmer are written without spaces between words (blocks of the Unicode
-/// Standard, chapters 16 and 18), so that any of their letters may begin one.
+/// Han, Hiragana and Katakana, Thai, Lao, Burmese and Khmer are written without spaces between words (blocks of the
+/// Unicode Standard, chapters 16 and 18), so that any of their letters may begin one.
 private func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF,

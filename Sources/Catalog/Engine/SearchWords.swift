@@ -2,14 +2,14 @@ package import Domain
 
 /// The words of a book that a search finds it by, one text for each column of the index.
 package struct SearchWords: Hashable, Sendable {
-  /// The titles that its records give, in key order, and the one shown where it is another. So another choice among them
-  /// changes nothing here.
+  /// The titles that its records give, in key order, and the one shown where it is another. So another choice among
+  /// them changes nothing here.
   package var title: String
   /// The authors in the same way.
   package var authors: String
   package var subtitle: String
-  /// Those of the categories, of the series and of the contributors, and what the reader said of the book: tags, note and
-  /// review.
+  /// Those of the categories, of the series and of the contributors, and what the reader said of the book: tags, note
+  /// and review.
   package var categories: String
 
   package init(_ book: Book) {

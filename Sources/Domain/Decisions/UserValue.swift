@@ -9,8 +9,8 @@ package enum Mark: String, Sendable, CaseIterable {
 
 /// A value that the reader gave to a field or a mark. A value whose form does not fit is passed over.
 package enum UserValue: Hashable, Sendable {
-  /// For title, subtitle, original title, edition, publisher, place, language, format, description, cover and every link;
-  /// for the note, the reader's review and the status.
+  /// For title, subtitle, original title, edition, publisher, place, language, format, description, cover and every
+  /// link; for the note, the reader's review and the status.
   case text(String)
   /// For authors, contributors of one field (``Contributor/printed``), series (``SeriesEntry/printed``), categories and
   /// tags.

@@ -29,8 +29,8 @@ package enum FileFormat: String, Sendable, CaseIterable {
   }
 
   /// The first entry of the archive is `mimetype`, stored as it is (EPUB Open Container Format 3.3, section 4.3). Some
-  /// programs put an extra field between its name and what it holds, which the format forbids and readers pass over; the
-  /// lengths of both stand at 26 and 28 (APPNOTE 6.3.10, section 4.3.7).
+  /// programs put an extra field between its name and what it holds, which the format forbids and readers pass over;
+  /// the lengths of both stand at 26 and 28 (APPNOTE 6.3.10, section 4.3.7).
   private static func holdsEPUBType(_ head: [UInt8]) -> Bool {
     guard head.count > 30 else { return false }
     let (name, type) = (Array("mimetype".utf8), Array("application/epub+zip".utf8))
@@ -40,8 +40,8 @@ package enum FileFormat: String, Sendable, CaseIterable {
     return head.dropFirst(30).starts(with: name) && head.dropFirst(begin).starts(with: type)
   }
 
-  /// Readers of PDF look for the header within the first 1024 bytes (ISO 32000-1, annex H, note 13). A page that talks of
-  /// it there is none.
+  /// Readers of PDF look for the header within the first 1024 bytes (ISO 32000-1, annex H, note 13). A page that talks
+  /// of it there is none.
   private static func holdsPDFHeader(_ head: [UInt8]) -> Bool {
     let text = head.withoutByteOrderMark
     guard text.first(where: { ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }) != UInt8(ascii: "<") else { return false }

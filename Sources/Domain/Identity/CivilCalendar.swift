@@ -1,8 +1,9 @@
-/// The proleptic Gregorian calendar by numbers of days: what dates are counted in and compared by across months and years.
+/// The proleptic Gregorian calendar by numbers of days: what dates are counted in and compared by across months and
+/// years.
 ///
 /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil` and `civil_from_days`
-/// (<https://howardhinnant.github.io/date_algorithms.html>). Foundation, which knows every calendar, takes many times as
-/// long. Years begin in March here, so that the day which comes and goes is their last; an era is 400 of them.
+/// (<https://howardhinnant.github.io/date_algorithms.html>). Foundation, which knows every calendar, takes many times
+/// as long. Years begin in March here, so that the day which comes and goes is their last; an era is 400 of them.
 package enum CivilCalendar {
   /// How many days lie between 1 January 1970 and this date; below zero for the days before.
   /// - Parameters:

@@ -27,8 +27,8 @@ package struct SourceRecord: Hashable, Sendable {
   package var fetchedAt: Date = .distantPast
   /// One element: what the record says.
   ///
-  /// A record goes through many hands on its way into the catalogue. In the storage of an array its texts and lists are one
-  /// reference to copy, and are copied themselves only where one of several copies is changed.
+  /// A record goes through many hands on its way into the catalogue. In the storage of an array its texts and lists are
+  /// one reference to copy, and are copied themselves only where one of several copies is changed.
   @usableFromInline package var content: [Content]
 
   package init(source: String, key: String, title: String) {

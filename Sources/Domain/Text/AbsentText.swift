@@ -21,7 +21,8 @@ private let absentValues: Set<String> = [
   "", "0", "unknown", "unknown author", "n/a", "none", "null", "nil", "nan", "undefined",
 ]
 
-/// True of an ASCII text in which more letters and digits stand than in any of ``absentValues``: many titles begin as these do.
+/// True of an ASCII text in which more letters and digits stand than in any of ``absentValues``: many titles begin as
+/// these do.
 private func isLongerThanAbsence(_ text: String) -> Bool {
   var count = 0
   for byte in text.utf8 {
@@ -34,8 +35,8 @@ private func isLongerThanAbsence(_ text: String) -> Bool {
 /// True for text that is a value: the opposite of ``isAbsent(_:)``.
 package func isValue(_ text: String) -> Bool { !isAbsent(text) }
 
-/// The words for "no value" begin with a dash, `?`, or as `unknown`, `n/a`, `nan`, `nil`, `none` and `null` do, perhaps after
-/// space. Behind `0` nothing follows but space.
+/// The words for "no value" begin with a dash, `?`, or as `unknown`, `n/a`, `nan`, `nil`, `none` and `null` do, perhaps
+/// after space. Behind `0` nothing follows but space.
 private func mayBeginAbsence(_ first: Unicode.Scalar, _ second: Unicode.Scalar?) -> Bool {
   switch first {
   case "u", "U": second == "n" || second == "N"

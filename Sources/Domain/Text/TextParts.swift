@@ -66,8 +66,8 @@ package func trimmed(_ text: String) -> String? {
   return rest.isEmpty ? nil : String(rest)
 }
 
-/// False for a text of nothing but white space, controls, and signs that no reader sees, as U+200B (zero width space) or
-/// U+202E (right-to-left override).
+/// False for a text of nothing but white space, controls, and signs that no reader sees, as U+200B (zero width space)
+/// or U+202E (right-to-left override).
 package func isVisible(_ text: String) -> Bool {
   if let first = text.utf8.first, isVisibleASCII(first) { return true }
   return text.unicodeScalars.contains { scalar in

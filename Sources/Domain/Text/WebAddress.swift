@@ -11,8 +11,8 @@ package func webAddress(_ text: String?) -> String? {
 }
 
 /// True for what is kept as it is and seen to be so at a glance, as most addresses are: `http://` or `https://`, a host
-/// of letters, digits, dots and single hyphens (two stand in Punycode, which may be broken), and behind a slash what may
-/// stand in a path or a query as it is (RFC 3986).
+/// of letters, digits, dots and single hyphens (two stand in Punycode, which may be broken), and behind a slash what
+/// may stand in a path or a query as it is (RFC 3986).
 func isPlainWebAddress(_ text: String) -> Bool {
   var text = text
   return text.withUTF8 { bytes in

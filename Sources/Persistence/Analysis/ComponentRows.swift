@@ -3,8 +3,8 @@ import GRDB
 /// Row ids of books in an order in which those of one component come one after another, in a table that only the
 /// snapshot has.
 ///
-/// They are read by whole components: to compute one book all records that touch it are read, so that a component cut in
-/// two would be computed twice.
+/// They are read by whole components: to compute one book all records that touch it are read, so that a component cut
+/// in two would be computed twice.
 struct ComponentRows: Sendable {
   /// Of the table, which has the columns `position`, `component` and `id`; no row is in it at first.
   private let table: String

@@ -46,8 +46,8 @@ struct IdentifierConflictQuery {
     try addUnclaimed()
   }
 
-  /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are of one
-  /// component, unless it is in quarantine or several records of crowds claim it.
+  /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are
+  /// of one component, unless it is in quarantine or several records of crowds claim it.
   private static func sharing(among components: OrderedRows) -> String {
     """
     WITH claimed (isbn, component, book) AS MATERIALIZED (
@@ -76,8 +76,8 @@ struct IdentifierConflictQuery {
   }
 
   /// Adds the books with a record whose ISBNs are no claims, for its kind or for their number, where another book has
-  /// one. Each takes three letters of a list at least, which are counted faster than its elements, and of two lists one has
-  /// half of them. Nearly every record is in view: by the index of those that are, each would be looked up.
+  /// one. Each takes three letters of a list at least, which are counted faster than its elements, and of two lists one
+  /// has half of them. Nearly every record is in view: by the index of those that are, each would be looked up.
   private func addUnclaimed() throws {
     let rows = try Row.fetchCursor(
       db,

@@ -32,8 +32,8 @@ struct SuggestionQuery {
     }
   }
 
-  /// Those of books that share a title and an author with few enough others. While other cores compare some, the next are
-  /// read.
+  /// Those of books that share a title and an author with few enough others. While other cores compare some, the next
+  /// are read.
   private func findSameTitleAndAuthor(_ titles: inout SharedTitles) throws {
     var (groups, ids) = ([[Int64]](), Set<Int64>())
     var read: [(groups: [[Int64]], candidates: Candidates)] = []

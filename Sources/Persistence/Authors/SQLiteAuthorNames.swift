@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Names of authors in one SQLite file beside the catalogue. It is made of a dump and can be made of one again: a file that
-/// is damaged or of another shape is made anew, and one that is not there knows nobody.
+/// Names of authors in one SQLite file beside the catalogue. It is made of a dump and can be made of one again: a file
+/// that is damaged or of another shape is made anew, and one that is not there knows nobody.
 package final class SQLiteAuthorNames: AuthorNames {
   private let path: String
   /// Held while the file is worked on.

@@ -80,8 +80,8 @@ extension SQLiteBookStore {
     return page
   }
 
-  /// Keeps the cursor. Another program that is writing does not hold the page up for long: the cursor is then kept as soon
-  /// as that program is done, or else refused when it is used.
+  /// Keeps the cursor. Another program that is writing does not hold the page up for long: the cursor is then kept as
+  /// soon as that program is done, or else refused when it is used.
   private func store(_ position: CategoryCursor) async throws {
     let shortWait = Duration.milliseconds(250)
     let end = (patience?.deadline ?? Deadline(.now + shortWait)).within(shortWait)

@@ -234,7 +234,8 @@ extension StoredCategory {
     (SELECT max(taken_at) FROM issue WHERE issue.category = category.id)
     """
 
-  /// From a row of id, name, kind, date, position, both times, whether something stands in it, and the time of its issues.
+  /// From a row of id, name, kind, date, position, both times, whether something stands in it, and the time of its
+  /// issues.
   fileprivate init(_ row: RowStatement, _ key: RecordKey) {
     // What no program wrote is taken for the plainest.
     let kind = Category.Kind(rawValue: row.text(2)) ?? .tag

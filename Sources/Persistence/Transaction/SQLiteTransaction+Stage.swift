@@ -2,7 +2,8 @@ import Catalog
 import Domain
 import GRDB
 
-/// Temporary tables in which the categories and placements of an import wait: SQLite moves them out of memory as they grow.
+/// Temporary tables in which the categories and placements of an import wait: SQLite moves them out of memory as they
+/// grow.
 extension SQLiteTransaction {
   func openStage() throws {
     try db.execute(

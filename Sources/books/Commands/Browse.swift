@@ -120,8 +120,8 @@ struct Browse: Verb {
     if let next = page.next { options.say("\(page.books.count) of \(page.total); go on with --cursor \(next)") }
   }
 
-  /// The page to its end, which it may not have where its books have long texts: the rest is read part by part, without what no
-  /// table shows.
+  /// The page to its end, which it may not have where its books have long texts: the rest is read part by part, without
+  /// what no table shows.
   /// - Parameter body: is given each book whole, as it is read.
   private func whole(
     _ beginning: CategoryPage, of query: CategoryQuery, in store: any Catalog, each body: (Book) throws -> Void

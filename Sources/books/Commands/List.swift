@@ -68,8 +68,8 @@ struct List: Verb {
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
 
-  /// The page that is asked for; an empty one beyond the last. Of one JSON document, and of books with long texts, it may be the
-  /// beginning, as its `next` says; else it is read part by part, without what no table shows.
+  /// The page that is asked for; an empty one beyond the last. Of one JSON document, and of books with long texts, it
+  /// may be the beginning, as its `next` says; else it is read part by part, without what no table shows.
   /// - Parameter body: is given each book whole, as it is read.
   private func page(
     of store: any Catalog, _ query: ListQuery, each body: (Book) throws -> Void

@@ -54,7 +54,8 @@ enum SourceArgument {
   /// - Throws: ``UnknownSource`` with the nearest name.
   static func checked(_ name: String) throws -> String { try Registry.sources.checked(name) }
 
-  /// The name, if records may be of it: also that of what the reader imported, and of what the catalogue has records of.
+  /// The name, if records may be of it: also that of what the reader imported, and of what the catalogue has records
+  /// of.
   /// - Throws: as ``checked(_:)``; ``CatalogError``.
   static func checkedOfRecords(_ name: String, in catalog: any BookStore) async throws -> String {
     try await Registry.sources.checkedOfRecords(name, in: catalog)

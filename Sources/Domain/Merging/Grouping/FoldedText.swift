@@ -47,8 +47,9 @@ struct FoldedText {
     return previous.kind == .space && next.map { Self.kind(of: UInt32($0)) == .space } ?? false
   }
 
-  /// Goes on to the end of what a bracket begins that stands behind a space and holds a number of four digits at most, as a
-  /// year: in a title that is no word and no volume. It is a ``Kind/gap`` then. False, and where it was, for all else.
+  /// Goes on to the end of what a bracket begins that stands behind a space and holds a number of four digits at most,
+  /// as a year: in a title that is no word and no volume. It is a ``Kind/gap`` then. False, and where it was, for all
+  /// else.
   mutating func passNumberInBrackets() -> Bool {
     guard value == 0x28, previous?.kind == .space else { return false }
     let digits = bytes[end...].prefix(5).prefix(while: \.isASCIIDigit)

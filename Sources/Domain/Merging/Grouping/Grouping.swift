@@ -1,5 +1,5 @@
-/// Tries the links in the order of ``Join/Rule``: one ISBN, a related one, a shared one, title and author; last what the
-/// reader keeps together.
+/// Tries the links in the order of ``Join/Rule``: one ISBN, a related one, a shared one, title and author; last what
+/// the reader keeps together.
 struct Grouping {
   private let members: MergeInput
   private let claims: LiveClaims
@@ -59,7 +59,8 @@ struct Grouping {
     return sameTitleAndAuthor(.titleAuthor, in: CollectionOfOne((isbn: nil, indices: books)))
   }
 
-  /// Links within each list the records of one title key that share an author key, where the rest of their titles agrees.
+  /// Links within each list the records of one title key that share an author key, where the rest of their titles
+  /// agrees.
   private func sameTitleAndAuthor(
     _ rule: Join.Rule, in lists: some Sequence<(isbn: ISBN?, indices: [Int])>
   ) -> Links {
@@ -85,7 +86,8 @@ struct TitleAndAuthor: Hashable {
   var title: ParsedTitle.Key
   var author: String
 
-  /// The records that share a title key and an author key, for every such pair that two or more have; indices ascending.
+  /// The records that share a title key and an author key, for every such pair that two or more have; indices
+  /// ascending.
   static func shared(by indices: [Int], parsed: ParseCache) -> [[Int]] {
     var lists: [TitleAndAuthor: [Int]] = [:]
     for index in indices {
@@ -98,8 +100,8 @@ struct TitleAndAuthor: Hashable {
   }
 }
 
-/// What titles say beyond their keys, by number: two of one number agree with the same others. A class, so that the links can
-/// number them while they are made and compare them when they are taken.
+/// What titles say beyond their keys, by number: two of one number agree with the same others. A class, so that the
+/// links can number them while they are made and compare them when they are taken.
 private final class Distinctions {
   private let parsed: ParseCache
   private let isByTitleAlone: Bool

@@ -31,7 +31,8 @@ struct Groups {
   /// By root: the records that some record of the group is kept apart from.
   private var apartByRoot: [Int: Set<Int>]
   private let parsed: ParseCache
-  /// By root: what the titles of its records say beyond their keys, each once. Nil until title and author alone are to join any.
+  /// By root: what the titles of its records say beyond their keys, each once. Nil until title and author alone are to
+  /// join any.
   private var distinctions: [Int: Set<TitleDistinction>]?
   /// In the order in which groups became one.
   private(set) var joins: [JoiningLink] = []
@@ -105,8 +106,9 @@ struct Groups {
     }
   }
 
-  /// True where a title of the one group is not to be joined with one of the other by title and author alone, or where that
-  /// would take too long to tell: a title without subtitle or number may stand for each of two volumes, and does not join them.
+  /// True where a title of the one group is not to be joined with one of the other by title and author alone, or where
+  /// that would take too long to tell: a title without subtitle or number may stand for each of two volumes, and does
+  /// not join them.
   private mutating func sayOtherwise(_ low: Int, _ high: Int) -> Bool {
     if distinctions == nil {
       var all: [Int: Set<TitleDistinction>] = [:]

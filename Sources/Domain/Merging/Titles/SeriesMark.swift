@@ -43,7 +43,8 @@ struct SeriesMark: Hashable {
     }
   }
 
-  /// A number that stands in brackets alone, as shops write which volume of a series it is: `(2)`, `[3]`, `（下）`. A year is none.
+  /// A number that stands in brackets alone, as shops write which volume of a series it is: `(2)`, `[3]`, `（下）`. A year
+  /// is none.
   private static func number(ofBrackets text: ArraySlice<Unicode.Scalar>) -> String? {
     let inner = text.dropFirst().dropLast().drop(while: \.isSpace)
     guard let last = inner.lastIndex(where: { !$0.isSpace }) else { return nil }

@@ -1,8 +1,8 @@
-/// What a title says beyond what two records of one title share, without what says nothing of the content: a format, a year,
-/// a statement of edition, the place in a series, "A Novel".
+/// What a title says beyond what two records of one title share, without what says nothing of the content: a format, a
+/// year, a statement of edition, the place in a series, "A Novel".
 ///
-/// Books of one title and author are taken for one unseen only where this says the same of both. Which words tell a set, a
-/// half, a guide or a translation is not asked: there are more of them, in more languages, than any list has.
+/// Books of one title and author are taken for one unseen only where this says the same of both. Which words tell a
+/// set, a half, a guide or a translation is not asked: there are more of them, in more languages, than any list has.
 package struct TitleAddition: Hashable, Sendable {
   /// The words of each bracket in their order; a number in any form is its digits.
   private var brackets: Set<[String]> = []
@@ -37,8 +37,8 @@ package struct TitleAddition: Hashable, Sendable {
     for word in TitleWords.plain(text) { numbers.formUnion(TitleWords.numbers(in: word)) }
   }
 
-  /// True where both say the same in brackets, neither or both have a subtitle, and these name the same numbers. What the
-  /// subtitles say is for ``TitleDetail/agrees(with:)``; the same words in another order are another text.
+  /// True where both say the same in brackets, neither or both have a subtitle, and these name the same numbers. What
+  /// the subtitles say is for ``TitleDetail/agrees(with:)``; the same words in another order are another text.
   package func isSame(as other: TitleAddition) -> Bool {
     guard brackets == other.brackets, numbers == other.numbers, subtitle.isEmpty == other.subtitle.isEmpty else {
       return false
@@ -73,8 +73,8 @@ package struct TitleAddition: Hashable, Sendable {
     }
   }
 
-  /// `Dune, #1`, `#1`, `The Expanse, Book Two`. Where the series has no name, or that of the title, only the first is meant:
-  /// `1Q84 (1Q84, #3)` may be the third part of the work alone.
+  /// `Dune, #1`, `#1`, `The Expanse, Book Two`. Where the series has no name, or that of the title, only the first is
+  /// meant: `1Q84 (1Q84, #3)` may be the third part of the work alone.
   private static func isPlaceInSeries(_ text: ArraySlice<Unicode.Scalar>, under name: [String]) -> Bool {
     let words = TitleWords.plain(text).map { String(scalars: $0) }
     if let sign = text.lastIndex(of: "#") {

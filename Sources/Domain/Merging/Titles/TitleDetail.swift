@@ -1,7 +1,7 @@
 /// What a title says beyond what two records of one title share: in brackets, behind a colon, in the subtitle.
 ///
-/// It keeps nothing apart that an ISBN joins. Where there is none it is all that tells the volumes of a work, the levels of a
-/// course and the years of an almanac from one another.
+/// It keeps nothing apart that an ISBN joins. Where there is none it is all that tells the volumes of a work, the
+/// levels of a course and the years of an almanac from one another.
 package struct TitleDetail: Hashable, Sendable {
   /// The words behind a colon and in the subtitle, of any length.
   private(set) var words: Set<String> = []

@@ -11,7 +11,7 @@ struct TitleDistinction: Hashable {
     shareHalf(words, other.words) && detail.hasNumbers(of: other.detail)
   }
 
-  /// True where title and author alone may join the two: they agree, and what is suggested would not leave them out, as a
-  /// set or a play beside the work itself.
+  /// True where title and author alone may join the two: they agree, and what is suggested would not leave them out, as
+  /// a set or a play beside the work itself.
   func mayBeOne(with other: TitleDistinction) -> Bool { agrees(with: other) && !mark.differs(from: other.mark) }
 }

@@ -1,5 +1,5 @@
-/// The words that say something of a title and are not of its name, folded. ``Volume`` and ``WrittenNumber`` have words of
-/// their own, whose meaning depends on what stands beside them.
+/// The words that say something of a title and are not of its name, folded. ``Volume`` and ``WrittenNumber`` have words
+/// of their own, whose meaning depends on what stands beside them.
 enum TitleVocabulary {
   /// The words behind which a number is that of a book in a series.
   static let series: Set<String> = ["book", "bk", "buch", "livre", "libro", "книга"]

@@ -1,10 +1,10 @@
 /// How a folded title is cut into words, and which numbers a word names.
 ///
-/// It is cut in three ways, depending on what the words are for. All of them leave apostrophes out, so that `don't` is one
-/// word.
+/// It is cut in three ways, depending on what the words are for. All of them leave apostrophes out, so that `don't` is
+/// one word.
 enum TitleWords {
-  /// The words by which two titles are compared: each character of Han or kana is one, and `&`, `+` and the `#` of `C#` are
-  /// spoken.
+  /// The words by which two titles are compared: each character of Han or kana is one, and `&`, `+` and the `#` of `C#`
+  /// are spoken.
   static func compared(_ text: FoldedScalars) -> [String] {
     var words: [String] = []
     var word: FoldedScalars = []
@@ -63,8 +63,8 @@ enum TitleWords {
 
   // MARK: Numbers
 
-  /// The numbers that a word is or has: of `a1` the whole, of `第3巻` and `第三巻` the number, of `ii`, `second` and `十一` what they
-  /// mean.
+  /// The numbers that a word is or has: of `a1` the whole, of `第3巻` and `第三巻` the number, of `ii`, `second` and `十一`
+  /// what they mean.
   static func numbers(in word: FoldedScalars) -> Set<String> {
     let text = String(scalars: word)
     if word.allSatisfy(\.isASCII) {
@@ -90,6 +90,7 @@ enum TitleWords {
     return rest.isEmpty ? "0" : String(rest)
   }
 
-  /// What numbers of parts are written with in Chinese, Japanese and Korean: numerals, counters, and upper, middle, lower.
+  /// What numbers of parts are written with in Chinese, Japanese and Korean: numerals, counters, and upper, middle,
+  /// lower.
   private static let ofParts = Set("〇零一二三四五六七八九十百千上中下前後后終终第巻卷冊册部編编集章回期季話话輯辑권부편상중하".unicodeScalars)
 }

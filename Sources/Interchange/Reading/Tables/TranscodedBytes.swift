@@ -2,8 +2,8 @@ package import Domain
 import Synchronization
 
 /// The bytes of a text file without its byte order mark; what is UTF-16 becomes UTF-8 (The Unicode Standard, section
-/// 3.10), also where it begins with two letters of ASCII instead of a mark. Other bytes stay as they are: which of the 8-bit
-/// encodings they are shows only where one is read.
+/// 3.10), also where it begins with two letters of ASCII instead of a mark. Other bytes stay as they are: which of the
+/// 8-bit encodings they are shows only where one is read.
 package func transcodedBytes(_ more: @escaping NextBytes) -> NextBytes {
   let state = Mutex(Transcoder())
   return { try state.withLock { try $0.next(more) } }
@@ -85,8 +85,8 @@ private struct Transcoder: Sendable {
 
 /// The text of a cell: UTF-8 where the bytes are, else Windows-1252, of which Latin-1 is the printable part.
 ///
-/// Each cell by itself, so that one damaged cell of a file in UTF-8 spoils no other. Hardly any text in Windows-1252 with
-/// letters beyond ASCII is UTF-8 by chance.
+/// Each cell by itself, so that one damaged cell of a file in UTF-8 spoils no other. Hardly any text in Windows-1252
+/// with letters beyond ASCII is UTF-8 by chance.
 func cellText(_ bytes: some RandomAccessCollection<UInt8>) -> String {
   // As most cells are, and known at a glance.
   if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
