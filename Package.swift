@@ -117,7 +117,7 @@ let package = Package(
         intent: .custom(verb: "add-source", description: "Add an adapter target for one more data source"),
         permissions: [.writeToPackageDirectory(reason: "writes the adapter, its tests and its line in Package.swift")]),
       dependencies: ["source-tool"]),
-    .target(name: "StandIn"),
+    .target(name: "StandIn", dependencies: ["Domain"]),
     .executableTarget(name: "stand-in", dependencies: ["StandIn"]),
     .target(name: "CatalogTesting", dependencies: ["Domain", "Catalog", "TestSupport"]),
     .target(name: "TestSupport", dependencies: ["Domain", "Sourcing"]),

@@ -17,12 +17,12 @@ package struct CalibreClock: Sendable {
     offset = zone.secondsFromGMT(for: now) - Int(zone.daylightSavingTimeOffset(for: now))
   }
 
-  /// The day of an instant as it stands in the database; a day alone as it is. Nil for what is neither, and for calibre's
-  /// date that is not known.
+  /// The day of an instant as it stands in the database; a day alone as it is. Nil for what is neither, and for
+  /// calibre's date that is not known.
   package func day(of text: String) -> PartialDate? {
     guard let date = PartialDate(text), !date.isUndefinedInCalibre else { return nil }
     guard let day = date.day, let month = date.month, let time = Self.secondOfDay(text) else { return date }
-    let seconds = Self.dayNumber(date.year, month, day) * 86_400 + time
+    let seconds = CivilCalendar.dayNumber(year: date.year, month: month, day: day) * 86_400 + time
     let instant = Date(timeIntervalSince1970: Double(seconds))
     let summer = zone.isDaylightSavingTime(for: instant) ? Int(zone.daylightSavingTimeOffset(for: instant)) : 0
     // Less than two days before or behind.
@@ -51,14 +51,6 @@ package struct CalibreClock: Sendable {
     }
     let ahead = hours * 3_600 + minutes * 60
     return bytes[sign] == UInt8(ascii: "+") ? time - ahead : time + ahead
-  }
-
-  /// Counted from 1 January 1970 (Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`).
-  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }
 

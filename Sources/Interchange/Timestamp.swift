@@ -1,3 +1,4 @@
+import Domain
 package import Foundation
 
 /// The instant in UTC as ISO 8601 to the second: `2026-03-01T12:00:00Z`.
@@ -7,7 +8,7 @@ package func timestamp(_ date: Date) -> String {
   // than all else of a book.
   guard (0..<endOfYear9999).contains(seconds) else { return date.formatted(.iso8601) }
   let (days, time) = Int(seconds).quotientAndRemainder(dividingBy: 86_400)
-  let (year, month, day) = civilDate(days)
+  let (year, month, day) = CivilCalendar.date(ofDay: days)
   return String(unsafeUninitializedCapacity: 20) { text in
     _ = text.initialize(from: "0000-00-00T00:00:00Z".utf8)
     let parts = [(3, year), (6, month), (9, day), (12, time / 3600), (15, time / 60 % 60), (18, time % 60)]
@@ -24,24 +25,11 @@ package func timestamp(_ date: Date) -> String {
 
 private let endOfYear9999 = 253_402_300_800.0
 
-/// The date of a day of the Gregorian calendar, counted from 1 January 1970, which is 0 (Hinnant,
-/// "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`, for days that are not negative).
-private func civilDate(_ days: Int) -> (year: Int, month: Int, day: Int) {
-  // Years that begin in March, so that the day which comes and goes is their last; eras of 400 years.
-  let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
-  let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let fromMarch = (5 * dayOfYear + 2) / 153
-  let month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
-  return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * fromMarch + 2) / 5 + 1)
-}
-
 /// The same to the millisecond, which is all that a catalogue keeps: `2026-03-01T12:00:00.250Z`.
 package func preciseTimestamp(_ date: Date) -> String {
   let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
   let seconds = (milliseconds / 1000).rounded(.down)
-  let rest = String(Int(milliseconds - seconds * 1000))
-  let fraction = String(repeating: "0", count: 3 - rest.count) + rest
+  let fraction = zeroPadded(String(Int(milliseconds - seconds * 1000)), to: 3)
   return timestamp(Date(timeIntervalSince1970: seconds)).dropLast() + "." + fraction + "Z"
 }
 

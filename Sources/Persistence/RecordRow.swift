@@ -36,7 +36,8 @@ enum RecordRow {
   /// How many ``columns`` there are.
   static let columnCount = namingColumnCount + contentColumns.count
 
-  /// As many columns, of which those are empty that only describe a book, and may be long: what of a record is compared.
+  /// As many columns, of which those are empty that only describe a book, and may be long: what of a record is
+  /// compared.
   static let comparedColumns =
     namingColumns + contentColumns.map { describing.contains($0) ? ", NULL" : ", record.\($0)" }.joined()
   private static let describing: Set = ["description", "categories", "cover", "links", "extra", "notes"]
@@ -211,42 +212,8 @@ private struct ColumnReader: RecordColumnVisitor {
   }
 }
 
-/// Looks for U+0000 in all texts.
-private struct ZeroFinder: RecordTextVisitor {
-  static var sets: Bool { false }
-  private(set) var isFound = false
-
-  mutating func visit(_ text: inout String) { if text.hasNull { isFound = true } }
-}
-
-/// Replaces U+0000 in all texts.
-private struct ZeroReplacer: RecordTextVisitor {
-  static var sets: Bool { true }
-
-  mutating func visit(_ text: inout String) { text = storable(text) }
-}
-
 /// A row of `record` that this program did not write so.
 struct UnreadableRow: Error {
   /// Its row id.
   var record: Int64
-}
-
-extension SourceRecord {
-  /// True where it is ``storable`` itself.
-  var isStorable: Bool {
-    var (record, finder) = (self, ZeroFinder())
-    record.visitTexts(&finder)
-    return !finder.isFound && !key.hasNull
-  }
-
-  /// The record as columns can hold it: SQLite ends a text at a zero byte, that of an element of JSON as well, so U+0000
-  /// becomes U+FFFD.
-  var storable: SourceRecord {
-    guard !isStorable else { return self }
-    var (copy, replacer) = (self, ZeroReplacer())
-    copy.visitTexts(&replacer)
-    copy.recordKey = RecordKey(source: source, key: Persistence.storable(key))
-    return copy
-  }
 }

@@ -52,12 +52,13 @@ private struct Confirmation: Sendable {
     let (id, beganAt): (Int64, Int64) = (try row.value(0), try row.integer(1) ?? .max)
     // By rows: of the ids any may be missing.
     let end = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM record WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?"),
-      arguments: [last, Self.rowsAtOnce - 1])
+      db.cachedStatement(
+        sql: "SELECT id FROM record WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?", last, Self.rowsAtOnce - 1))
     var step = Step(isOutOfView: settings.hiddenSources.contains(source))
     try db.cachedStatement(
-      sql: "UPDATE record SET fetched_at = ? WHERE id > ? AND id <= ? AND +source = ? AND fetched_at >= ?"
-    ).execute(arguments: [time, last, end ?? .max, id, beganAt])
+      sql: "UPDATE record SET fetched_at = ? WHERE id > ? AND id <= ? AND +source = ? AND fetched_at >= ?",
+      time, last, end ?? Int64.max, id, beganAt
+    ).execute()
     step.count = db.changesCount
     step.end = end
     if end == nil { try finish(id, beganAt, in: db) }

@@ -2,7 +2,6 @@ package import Catalog
 package import Domain
 import Foundation
 import GRDB
-import Sourcing
 
 /// The catalogue in one SQLite file, or in memory.
 ///
@@ -15,7 +14,7 @@ package struct SQLiteBookStore: BookStore {
   let path: String
   private let gap = WriteGap()
   /// Until when other programs are waited for; nil: ten seconds for each wait.
-  private let patience: CatalogPatience?
+  let patience: CatalogPatience?
   /// What a catalogue without settings of its own begins with.
   let settingsOfNew: ProjectionSettings
 
@@ -32,8 +31,8 @@ package struct SQLiteBookStore: BookStore {
   ///     reads and writes then wait for one another (never for those of other programs).
   ///   - readsInPlace: true where a short read may keep the thread that asks, as long as another program or the disk
   ///     takes; only of reads that are concurrent.
-  ///   - staysOpen: true in a program that keeps it open until it is ended: each read and write is refused where the file
-  ///     was deleted meanwhile, or another took its place.
+  ///   - staysOpen: true in a program that keeps it open until it is ended: each read and write is refused where the
+  ///     file was deleted meanwhile, or another took its place.
   ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
   ///   - requestLedger: the path of the ledger, which gets what a catalogue of an old shape counted of requests.
   /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases),
@@ -112,111 +111,8 @@ package struct SQLiteBookStore: BookStore {
   }
 }
 
+/// How all that the store does reads and writes.
 extension SQLiteBookStore {
-  package func ingest(_ batch: SourceBatch) async throws -> IngestSummary {
-    try await write(references: .lookedUp) { db, settings in
-      let begin = ContinuousClock.now
-      var summary = try BatchIngest(SQLiteTransaction(db: db), settings: settings).ingest(batch.storable)
-      summary.duration = .now - begin
-      return summary
-    }
-  }
-
-  package func books(_ query: ListQuery) async throws -> BookPage {
-    try await readWithFacts { db, facts in
-      try BookListQuery(db: db, policy: facts.settings.policy, query: query, facts: facts).page()
-    }
-  }
-
-  package func allBooks(_ query: ListQuery) -> CatalogChunks<Book> {
-    chunks { db, settings in try AllBooksQuery(query, in: db, policy: settings.policy) }
-  }
-
-  package func books(holding keys: [RecordKey]) async throws -> [Book] {
-    try await read { db, settings in
-      var seen: Set<Int64> = []
-      let ids = try ReferenceLookup(db: db).books(holding: keys).filter { seen.insert($0).inserted }
-      return try BookLoader(db: db, policy: settings.policy, isExplained: false).books(ids)
-    }
-  }
-
-  package func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?] {
-    try await read { db, settings in
-      let ids = try ReferenceLookup(db: db).books(references)
-      // A book that is read as it is stored and named twice would have each of its records twice.
-      var seen: Set<Int64> = []
-      let each = ids.compactMap(\.self).filter { seen.insert($0).inserted }
-      let books = try BookLoader(db: db, policy: settings.policy, isExplained: isExplained).booksByRow(each)
-      return ids.map { id in id.flatMap { books[$0] } }
-    }
-  }
-
-  package func sourcesOutOfView(of reference: BookReference) async throws -> [String] {
-    try await read { db, settings in
-      let (lookup, hidden) = (ReferenceLookup(db: db), settings.hiddenSources)
-      return switch reference {
-      case .id(let id): try lookup.sourcesWithoutBook(of: id).filter(hidden.contains)
-      case .record(let key):
-        try lookup.sourcesWithoutBook(of: key.id).filter { $0 == key.source && hidden.contains($0) }
-      case .isbn(let isbn): try lookup.sourcesWithoutBook(claiming: isbn, among: hidden)
-      }
-    }
-  }
-
-  package func categories() async throws -> [CategorySummary] {
-    try await readWithFacts { [connections, settingsOfNew] db, facts in
-      try connections.categories(db, ofNew: settingsOfNew)
-        .filter { !facts.settings.hiddenSources.contains($0.category.source) }
-    }
-  }
-
-  package func category(_ id: String) async throws -> Domain.Category? {
-    try await readWithFacts { db, facts in
-      let found = try CategoryListQuery(db: db).category(id)
-      return found.flatMap { facts.settings.hiddenSources.contains($0.source) ? nil : $0 }
-    }
-  }
-
-  package func items(_ query: CategoryQuery) async throws -> CategoryPage {
-    let found = try await readWithFacts { db, facts in
-      try CategoryPageQuery(db: db, facts: facts, query: query).page()
-    }
-    // What would be forgotten is handed out at any length.
-    guard let position = found.tooLong, keepsWhatComes else { return found.page }
-    try await store(position)
-    var page = found.page
-    page.next = position.cursorWhenKept
-    return page
-  }
-
-  /// Keeps the cursor. Another program that is writing does not hold the page up for long: the cursor is then kept as soon
-  /// as that program is done, or else refused when it is used.
-  private func store(_ position: CategoryCursor) async throws {
-    let shortWait = Duration.milliseconds(250)
-    let end = (patience?.deadline ?? Deadline(.now + shortWait)).within(shortWait)
-    do {
-      _ = try await value(before: end) {
-        try await note { try position.store(in: $0) }
-      }
-    } catch CatalogError.busy {}
-  }
-
-  package func remember(_ sort: CategorySort, for category: String) async throws {
-    try await note { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO category_order (category, sort) VALUES (?, ?)",
-        arguments: [storable(category), sort.rawValue])
-    }
-  }
-
-  package func fetches() async throws -> [SourceFetches] {
-    try await read { db in try CategoryListQuery(db: db).fetches() }
-  }
-
-  package func sources() async throws -> [SourceSummary] {
-    try await read { [connections, settingsOfNew] db in try connections.sources(db, ofNew: settingsOfNew) }
-  }
-
   /// What the body reads from one state of the catalogue.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try await connections.read(path: path, body)
@@ -230,7 +126,7 @@ extension SQLiteBookStore {
   }
 
   /// The same, with all facts of the catalogue in that state.
-  private func readWithFacts<Value: Sendable>(
+  func readWithFacts<Value: Sendable>(
     _ body: @escaping @Sendable (Database, CatalogFacts) throws -> Value
   ) async throws -> Value {
     try await read { [settingsOfNew, connections] db in try body(db, connections.facts(db, ofNew: settingsOfNew)) }
@@ -267,14 +163,15 @@ extension SQLiteBookStore {
     try await translatingErrors(path: path) {
       try connections.checkFile()
       return try await database.writeWithoutTransaction { [connections, settingsOfNew, path, gap] db in
-        // What was written in the gap is folded into the file as well: the log begins anew only where all of it is, and where
-        // others wrote in every gap of a large sync it would grow to gigabytes.
+        // What was written in the gap is folded into the file as well: the log begins anew only where all of it is, and
+        // where others wrote in every gap of a large sync it would grow to gigabytes.
         if gap.wait() { _ = try? db.checkpoint(.passive) }
         let begin = ContinuousClock.now
         defer { gap.note(begin) }
         if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }
         defer { if forGood { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
-        // Each write says so for itself: what puts it back behind another may have been refused, as when that was cancelled.
+        // Each write says so for itself: what puts it back behind another may have been refused, as when that was
+        // cancelled.
         try db.execute(sql: "PRAGMA foreign_keys = \(references == .checked ? "ON" : "OFF")")
         var value: Value?
         try db.inTransaction(.immediate) {

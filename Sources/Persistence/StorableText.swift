@@ -127,3 +127,37 @@ extension UserValue {
     }
   }
 }
+
+extension SourceRecord {
+  /// True where it is ``storable`` itself.
+  var isStorable: Bool {
+    var (record, finder) = (self, ZeroFinder())
+    record.visitTexts(&finder)
+    return !finder.isFound && !key.hasNull
+  }
+
+  /// The record as columns can hold it: SQLite ends a text at a zero byte, that of an element of JSON as well, so
+  /// U+0000 becomes U+FFFD.
+  var storable: SourceRecord {
+    guard !isStorable else { return self }
+    var (copy, replacer) = (self, ZeroReplacer())
+    copy.visitTexts(&replacer)
+    copy.recordKey = RecordKey(source: source, key: Persistence.storable(key))
+    return copy
+  }
+}
+
+/// Looks for U+0000 in all texts.
+private struct ZeroFinder: RecordTextVisitor {
+  static var sets: Bool { false }
+  private(set) var isFound = false
+
+  mutating func visit(_ text: inout String) { if text.hasNull { isFound = true } }
+}
+
+/// Replaces U+0000 in all texts.
+private struct ZeroReplacer: RecordTextVisitor {
+  static var sets: Bool { true }
+
+  mutating func visit(_ text: inout String) { text = storable(text) }
+}

@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import Interchange
-import Synchronization
 
 /// A form in which other programs write books, and which is not read. The raw values are its names for a person.
 package enum ForeignForm: String, Sendable, CaseIterable {
@@ -18,14 +17,15 @@ package enum ForeignForm: String, Sendable, CaseIterable {
 
   /// The form of a file that begins with these bytes; nil where it is none of these.
   package init?(beginning bytes: [UInt8]) {
-    let bytes = bytes.prefix(64 << 10)
+    let bytes = Array(bytes.prefix(64 << 10))
     // A record of ISO 2709 begins with its length and has the end of a field within.
     if bytes.count >= 24, bytes.prefix(5).allSatisfy(\.isASCIIDigit), bytes.contains(0x1E) {
       self = .marc
       return
     }
     // A mark may stand behind a blank line, where files were put together.
-    let text = Self.text(of: bytes).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    let text = String(decoding: transcoded(beginning: bytes), as: UTF8.self)
+      .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if text.hasPrefix("TY  -") || text.hasPrefix("TY -") {
       self = .ris
     } else if text.hasPrefix("%0 ") {
@@ -48,18 +48,6 @@ package enum ForeignForm: String, Sendable, CaseIterable {
 
   /// False for a page of the web, which holds no list of books that a program could open.
   package var isOfBooks: Bool { self != .html }
-
-  /// Also of bytes in UTF-16.
-  private static func text(of bytes: ArraySlice<UInt8>) -> String {
-    let rest = Mutex(Array(bytes))
-    let transcoded = transcodedBytes {
-      rest.withLock { rest in
-        defer { rest = [] }
-        return rest
-      }
-    }
-    return String(decoding: (try? transcoded()) ?? [], as: UTF8.self)
-  }
 
   /// True for one object of CSL JSON alone. A line of an export has a kind, and no type.
   private static func isCSL(_ text: Substring) -> Bool {

@@ -7,8 +7,8 @@ struct LoneRecords {
   let policy: MergePolicy
 
   /// - Parameters:
-  ///   - added: of the order in which they come.
-  ///   - changed: those that come with them and say something new; a claim of theirs connects as well.
+  ///   - added: in the order in which they come.
+  ///   - changed: those that come with them and say something new. Their claims connect as well.
   ///   - marked: those among them that no decision names but marks of their own.
   /// - Returns: the indices of the lone ones among `added`, ascending, each with its claims.
   func find(

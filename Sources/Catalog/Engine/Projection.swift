@@ -26,7 +26,7 @@ package struct Projection {
   /// Books that other cores compute until they are written.
   struct Update {
     /// Nil where no book is to be computed.
-    fileprivate var computation: Computation?
+    fileprivate var computation: BookComputation?
     /// Records whose books are to be computed after these.
     fileprivate var more: Set<RowID> = []
   }
@@ -41,12 +41,14 @@ package struct Projection {
     try enqueue(records, oldComponents: oldComponents, in: &pending)
     let found = try TouchedRecords(
       by: seeds(pending), known: records.members, in: transaction, projection: self)
-    return Update(computation: computation(of: found.components), more: found.more)
+    return Update(
+      computation: BookComputation(of: found.components, policy: settings.policy), more: found.more)
   }
 
   /// Writes the books, once.
   func finish(_ update: Update) throws {
-    // Among them may be records that were alone when the update began. Their books bear ISBNs that other books are to have.
+    // Among them may be records that were alone when the update began. Their books bear ISBNs that other books are to
+    // have.
     try transaction.removeBooks(ofAll: update.more)
     if let computation = update.computation { try write(computation) }
     try computeInSteps(update.more)
@@ -114,8 +116,8 @@ package struct Projection {
     try computeInSteps(seeds, report: report)
   }
 
-  /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the step
-  /// before are written.
+  /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the
+  /// step before are written.
   /// - Parameter most: so many records are the seeds of one step.
   private func computeInSteps(
     _ seeds: Set<RowID>, atMost most: Int = batch.records, report: (_ left: Int) -> Void = { _ in }
@@ -123,7 +125,7 @@ package struct Projection {
     var left = seeds
     // The next one last.
     var waiting = seeds.sorted(by: >)
-    var last: Computation?
+    var last: BookComputation?
     while !left.isEmpty {
       report(left.count)
       let step = try nextStep(&waiting, among: left, atMost: most)
@@ -140,7 +142,7 @@ package struct Projection {
       }
       left.subtract(found.hidden)
       left.subtract(found.components.members.lazy.map(\.id))
-      let next = computation(of: found.components)
+      let next = BookComputation(of: found.components, policy: settings.policy)
       try last.map(write)
       last = next
     }
@@ -224,75 +226,19 @@ package struct Projection {
     try computeInSteps(others.union(bearing).union(ended).subtracting(records))
   }
 
-  private func write(_ computation: Computation) throws {
+  private func write(_ computation: BookComputation) throws {
     let touched = computation.touched
     let rows = computation.allRows()
     let new = try transaction.replaceBooks(touched.oldBooks, with: rows)
-    try transaction.place(Self.moved(in: touched, to: rows))
-    let regrouped = Self.regrouped(in: touched, to: rows.filter { !new.contains($0.id) })
+    try transaction.place(touched.moved(to: rows))
+    let regrouped = touched.regrouped(to: rows.filter { !new.contains($0.id) })
     try transaction.rankBooks(of: regrouped.flatMap(\.members))
     try transaction.rankBooks(ofPlacedAmong: rows.lazy.filter { new.contains($0.id) }.flatMap(\.members))
-  }
-
-  /// So many records and all that touch them are computed on one core. Most components are of two or three.
-  private static let part = 200
-  /// Fewer than this are computed before another core has begun with them.
-  private static let smallestPart = 50
-
-  /// The books of all that is touched. No book depends on anything outside its component, so the cores share these.
-  private func computation(of touched: ConnectedComponents) -> Computation {
-    let few = (touched.members.count + 3) / 4
-    // Each part looks through all decisions: one may take back another that names none of the same records. Where there are
-    // any, parts are few.
-    let part = touched.decisions.isEmpty ? min(Self.part, max(Self.smallestPart, few)) : max(Self.part, few)
-    let parts = touched.parts(of: part)
-    let rows = ComputedAhead(parts.count) { [policy = settings.policy] part in
-      // In key order they are merged as they are given, and not copied.
-      Merging.books(
-        of: touched.inKeyOrder(parts[part]).map { touched.members[$0].record }, decisions: touched.decisions,
-        quarantined: touched.quarantined, crowded: touched.crowded, policy: policy, isExplained: false
-      )
-      .compactMap { BookRow($0, from: touched, policy: policy) }
-    }
-    return Computation(touched: touched, rows: rows)
-  }
-
-  /// Those of the books that had other records before.
-  private static func regrouped(in touched: ConnectedComponents, to books: [BookRow]) -> [BookRow] {
-    var before: [RowID: Int] = [:]
-    for member in touched.members { if let book = member.book { before[book, default: 0] += 1 } }
-    return books.filter { book in
-      before[book.id] != book.members.count || book.members.contains { touched.member($0)?.book != book.id }
-    }
-  }
-
-  /// The records that are in another component or book than before.
-  private static func moved(in touched: ConnectedComponents, to books: [BookRow]) -> [RecordPlace] {
-    books.flatMap { book in
-      book.members.filter { id in
-        let before = touched.member(id)
-        return before?.component != book.component || before?.book != book.id
-      }
-      .map { RecordPlace(record: $0, component: book.component, book: book.id) }
-    }
   }
 
   /// Gives the books of these records their best rank in the current issues of lists.
   package func rankBooks(of records: Set<RowID>) throws {
     guard !records.isEmpty else { return }
     try transaction.rankBooks(of: records)
-  }
-}
-
-/// Books that are being computed, and what they are of.
-private struct Computation {
-  let touched: ConnectedComponents
-  fileprivate let rows: ComputedAhead<[BookRow]>
-
-  /// By ascending numbers; computes what no other core has begun. To be asked for once.
-  func allRows() -> [BookRow] {
-    var all: [BookRow] = []
-    while let part = rows.next() { all += part }
-    return all.sorted(byNumber: \.id)
   }
 }

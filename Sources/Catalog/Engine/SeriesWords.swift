@@ -1,9 +1,9 @@
 package import Domain
 
-/// The words of the names of series, by which `books list --series` finds books of them.
+/// The words of the names of series, by which lists find the books of a series.
 package enum SeriesWords {
-  /// A line for each series: its words, folded as those of the full text, with a space around each. Where several parts may
-  /// be one word, a line has them apart, and one more has them joined. Nil without any.
+  /// A line for each series: its words, folded as those of the full text, with a space around each. Where several parts
+  /// may be one word, a line has them apart, and one more has them joined. Nil without any.
   package static func text(of series: [SeriesEntry]) -> String? {
     let lines = series.flatMap { entry -> [String?] in
       let words = SearchWord.all(in: entry.name)

@@ -1,9 +1,9 @@
 package import Domain
 
-/// The filters and the order of `books list` and `books export`.
+/// The filters and the order of a list, and of what is exported.
 @dynamicMemberLookup
 package struct ListQuery: Hashable, Sendable {
-  /// What books are listed by. The raw values are those of `books list --sort`.
+  /// What books are listed by. The raw values are the words for it on the command line and in addresses.
   package enum Sort: String, Sendable, CaseIterable {
     case title, author, date, added
     /// Best rated first.
@@ -49,19 +49,19 @@ package struct ListQuery: Hashable, Sendable {
   package var reverse = false
   /// Books a page, 1 or more.
   package var limit = 50
-  /// A page ends early, with where the next begins, once its books have so many bytes of text; it has one at least. Most books
-  /// have some hundred.
+  /// A page ends early, with where the next begins, once its books have so many bytes of text; it has one at least.
+  /// Most books have some hundred.
   package var mostBytes = Int.max
   /// False where nobody asks why books show what they show: they may then be without ``Book/provenance`` and
   /// ``Book/joins``, and are read as they are stored.
   package var isExplained = true
-  /// False where nobody asks what the single records say. The records of a book that has several may then have source, key
-  /// and time alone; that is so only where ``isExplained`` is false as well.
+  /// False where nobody asks what the single records say. The records of a book that has several may then have source,
+  /// key and time alone; that is so only where ``isExplained`` is false as well.
   package var hasWholeRecords = true
   /// As an earlier page's ``BookPage/next`` gave it.
   package var cursor: String?
-  /// How many books are passed over before the page begins, from the first one or from where ``cursor`` leads. Pages of as
-  /// many books would have led to the same page. 0...1_000_000_000; what is beyond counts as the nearest.
+  /// How many books are passed over before the page begins, from the first one or from where ``cursor`` leads. Pages of
+  /// as many books would have led to the same page. 0...1_000_000_000; what is beyond counts as the nearest.
   package var skipped = 0
 
   package init() {}

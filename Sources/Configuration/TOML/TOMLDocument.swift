@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import TOMLKit
 
@@ -64,7 +65,7 @@ struct TextPlace: Hashable {
   init(of index: Int, in bytes: [UInt8]) {
     let before = bytes[..<index]
     line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let mark = TOMLText.byteOrderMark
+    let mark = byteOrderMark
     let textStart = before.starts(with: mark) ? mark.count : 0
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? textStart
     column = before[start...].count { $0 & 0xC0 != 0x80 } + 1

@@ -1,3 +1,5 @@
+import Domain
+
 /// Changes single keys of a TOML text and leaves every other line as it is.
 struct TOMLEditor {
   private(set) var bytes: [UInt8]
@@ -9,7 +11,7 @@ struct TOMLEditor {
 
   init(_ document: TOMLDocument) {
     bytes = document.bytes
-    textStart = bytes.starts(with: TOMLText.byteOrderMark) ? TOMLText.byteOrderMark.count : 0
+    textStart = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     statements = document.statements
     let firstLine = bytes.prefix { $0 != UInt8(ascii: "\n") }
     let isCRLF = firstLine.count < bytes.count && firstLine.last == UInt8(ascii: "\r")

@@ -1,3 +1,5 @@
+import Domain
+
 /// Finds where the headers, keys and values of a TOML text stand; the parser tells what they mean, not where.
 ///
 /// The text has been parsed already, so this reads leniently: on a text that is no TOML it gives something, always
@@ -18,7 +20,7 @@ struct TOMLScanner {
 
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: TOMLText.byteOrderMark) { index = TOMLText.byteOrderMark.count }
+    if bytes.starts(with: byteOrderMark) { index = byteOrderMark.count }
   }
 
   private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }

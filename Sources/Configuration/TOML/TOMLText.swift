@@ -1,8 +1,7 @@
+import Domain
+
 /// Values and keys as they are written in TOML 1.0.
 enum TOMLText {
-  /// U+FEFF in UTF-8, with which some editors begin a file.
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// A basic string, on one line whatever it holds.
   static func string(_ value: String) -> String {
     var text = "\""
@@ -57,8 +56,7 @@ enum TOMLText {
     case "\r": return "\\r"
     case "\t": return "\\t"
     case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
     default: return String(scalar)
     }
   }

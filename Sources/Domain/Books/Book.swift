@@ -98,7 +98,7 @@ package struct Edition: Hashable, Sendable {
 
 /// A link between two records by which their groups became one.
 package struct Join: Hashable, Sendable {
-  /// The raw values are printed by `--why`.
+  /// The raw values are printed where it is told why records are one book.
   package enum Rule: String, Sendable, CaseIterable {
     /// Both are this ISBN.
     case sameISBN = "same-isbn"

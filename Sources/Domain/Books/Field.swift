@@ -33,7 +33,7 @@ package struct Provenance: Hashable, Sendable {
     }
   }
 
-  /// How the value was chosen. The raw values are printed by `--why`.
+  /// How the value was chosen. The raw values are printed where it is told why a book is as it is.
   package enum Rule: String, Sendable, CaseIterable {
     /// Only one record gives a value, or all that do agree.
     case only

@@ -95,8 +95,8 @@ extension UserValue {
   /// The value as the reader can give it to this field or mark, whether it was typed or stands in a file: texts without
   /// white space at their ends, and of a list each part once, without those of which nothing is seen.
   ///
-  /// A tag may hold a comma or a semicolon; one that is typed does where it is in quotes (``tags(listed:)``). How letters are
-  /// composed is left to who reads what was typed, so that what an export holds comes back to the byte.
+  /// A tag may hold a comma or a semicolon; one that is typed does where it is in quotes (``tags(listed:)``). How
+  /// letters are composed is left to who reads what was typed, so that what an export holds comes back to the byte.
   /// - Throws: ``DecisionRefusal`` where nothing is left of it, or it is none that this field or mark can have.
   package func asEdit(of target: EditTarget) throws(DecisionRefusal) -> UserValue {
     if target == .mark(.saved) || target == .mark(.favorite) {
@@ -123,8 +123,8 @@ extension UserValue {
     throw .badValue(target, printed)
   }
 
-  /// True for a text, or texts, of nothing but signs that no reader sees. Cells of other programs' tables have such texts:
-  /// they are no blank ones, and became tags and notes once.
+  /// True for a text, or texts, of nothing but signs that no reader sees. Cells of other programs' tables have such
+  /// texts: they are no blank ones, and became tags and notes once.
   package var isUnseen: Bool {
     switch self {
     case .text(let text): Self.isUnseen(text)
@@ -171,7 +171,7 @@ extension EditTarget {
   /// Every one, in the order of printing.
   package static let all: [EditTarget] = Field.allCases.map(EditTarget.field) + Mark.allCases.map(EditTarget.mark)
 
-  /// Every one that `books edit` can set, in the order of printing; saved and favorite have verbs of their own.
+  /// Every one that can be set by its name, in the order of printing. Saved and favorite have verbs of their own.
   package static let editable: [EditTarget] =
     Field.allCases.map(EditTarget.field)
     + Mark.allCases.filter { ![.saved, .favorite].contains($0) }.map(EditTarget.mark)

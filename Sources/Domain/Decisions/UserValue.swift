@@ -9,8 +9,8 @@ package enum Mark: String, Sendable, CaseIterable {
 
 /// A value that the reader gave to a field or a mark. A value whose form does not fit is passed over.
 package enum UserValue: Hashable, Sendable {
-  /// For title, subtitle, original title, edition, publisher, place, language, format, description, cover and every link;
-  /// for the note, the reader's review and the status.
+  /// For title, subtitle, original title, edition, publisher, place, language, format, description, cover and every
+  /// link; for the note, the reader's review and the status.
   case text(String)
   /// For authors, contributors of one field (``Contributor/printed``), series (``SeriesEntry/printed``), categories and
   /// tags.
@@ -35,6 +35,14 @@ extension UserValue {
     case .date(let date): date.description
     case .isbn(let isbn): isbn.description
     case .yes: "yes"
+    }
+  }
+
+  /// True for a value that has the form of what is edited and is not empty.
+  package func fits(_ target: EditTarget) -> Bool {
+    switch target {
+    case .field(let field): fits(field)
+    case .mark(let mark): fits(mark)
     }
   }
 

@@ -50,7 +50,6 @@ extension ISBN: CustomStringConvertible {
     guard digits / 10_000_000_000 == 978 else { return nil }
     let core = digits / 10 % 1_000_000_000
     let check = Self.checkDigit(ofNine: core)
-    let text = String(core)
-    return String(repeating: "0", count: 9 - text.count) + text + (check == 10 ? "X" : String(check))
+    return zeroPadded(String(core), to: 9) + (check == 10 ? "X" : String(check))
   }
 }

@@ -1,6 +1,6 @@
 /// What a text that claims to be one ISBN turned out to be.
 package struct ISBNParseResult: Hashable, Sendable {
-  /// The names are those of `docs/merging.md` and of `books isbn --json`.
+  /// The raw values are the names in `docs/merging.md` and in documents.
   package enum Class: String, Sendable, CaseIterable {
     case isbn10, isbn13, sbn9
     case empty
@@ -60,9 +60,9 @@ extension ISBN {
     return ISBNParseResult(input: text, class: kind, isbn: isbn)
   }
 
-  /// Reads a line as a barcode scanner types it: an ISBN in any form, or the thirteen digits of a barcode before the five
-  /// of the price, or the two, that stand beside it (ISBN Users' Manual, 7th edition, section 12), with `+` or spaces
-  /// between or nothing; with or without the `]E0` by which scanners name the kind of barcode (ISO/IEC 15424).
+  /// Reads a line as a barcode scanner types it: an ISBN in any form, or the thirteen digits of a barcode before the
+  /// five of the price, or the two, that stand beside it (ISBN Users' Manual, 7th edition, section 12), with `+` or
+  /// spaces between or nothing; with or without the `]E0` by which scanners name the kind of barcode (ISO/IEC 15424).
   /// - Parameter placeholders: as for ``read(_:placeholders:)``.
   package static func read(scan text: String, placeholders: Set<ISBN> = []) -> ISBNParseResult {
     let plain = read(text, placeholders: placeholders)

@@ -74,12 +74,7 @@ package struct PartialDate: Hashable, Comparable, Sendable {
 
 extension PartialDate: CustomStringConvertible {
   package var description: String {
-    [Self.padded(year, to: 4), month.map { Self.padded($0, to: 2) }, day.map { Self.padded($0, to: 2) }]
-      .compactMap(\.self).joined(separator: "-")
-  }
-
-  private static func padded(_ number: Int, to width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
+    let behindYear = [month, day].compactMap(\.self).map { zeroPadded(String($0), to: 2) }
+    return ([zeroPadded(String(year), to: 4)] + behindYear).joined(separator: "-")
   }
 }

@@ -23,9 +23,6 @@ package struct SHA256Stream {
     let bits = count * 8
     for shift in stride(from: UInt64(56), through: 0, by: -8) { rest.append(UInt8(truncatingIfNeeded: bits >> shift)) }
     SHA256.absorb(rest, blocks: rest.count / 64, into: &state)
-    return (0..<8).map { word in
-      let text = String(state[word], radix: 16)
-      return String(repeating: "0", count: 8 - text.count) + text
-    }.joined()
+    return (0..<8).map { word in zeroPadded(String(state[word], radix: 16), to: 8) }.joined()
   }
 }

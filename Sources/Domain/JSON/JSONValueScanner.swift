@@ -109,8 +109,7 @@ struct JSONValueScanner: Sendable {
     case 0x0A, 0x0D: return #"a text in it has no end in its line (the end of a line in a text is written “\n”)"#
     case 0x09: return #"a tab stands in a text (it is written “\t” there)"#
     default:
-      let digits = String(byte, radix: 16, uppercase: true)
-      let name = String(repeating: "0", count: 4 - digits.count) + digits
+      let name = zeroPadded(String(byte, radix: 16, uppercase: true), to: 4)
       return #"a control character stands in a text (it is written “\u\#(name)” there)"#
     }
   }

@@ -255,8 +255,7 @@ package struct JSONWriter: Sendable {
     case "\t": bytes += "\\t".utf8
     case "\r": bytes += "\\r".utf8
     case _ where isControl(scalar):
-      let hex = String(scalar.value, radix: 16)
-      bytes += ("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8
+      bytes += ("\\u" + zeroPadded(String(scalar.value, radix: 16), to: 4)).utf8
     default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }

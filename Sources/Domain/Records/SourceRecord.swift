@@ -27,8 +27,8 @@ package struct SourceRecord: Hashable, Sendable {
   package var fetchedAt: Date = .distantPast
   /// One element: what the record says.
   ///
-  /// A record goes through many hands on its way into the catalogue. In the storage of an array its texts and lists are one
-  /// reference to copy, and are copied themselves only where one of several copies is changed.
+  /// A record goes through many hands on its way into the catalogue. In the storage of an array its texts and lists are
+  /// one reference to copy, and are copied themselves only where one of several copies is changed.
   @usableFromInline package var content: [Content]
 
   package init(source: String, key: String, title: String) {
@@ -196,41 +196,6 @@ extension SourceRecord {
     @usableFromInline package var favorite: Bool = false
     @usableFromInline package var extra: [String: String] = [:]
     @usableFromInline package var notes: [String] = []
-  }
-}
-
-/// What an address of a record leads to. The order of the cases is the order of printing.
-package enum LinkKind: String, Sendable, CaseIterable, Codable {
-  case info, preview, buy, amazon, review, pdf, epub, html, audio
-
-  /// Of a kind that has a name Swift hashes the name, which takes longer than all else of finding a link.
-  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
-
-  private var number: UInt8 {
-    switch self {
-    case .info: 0
-    case .preview: 1
-    case .buy: 2
-    case .amazon: 3
-    case .review: 4
-    case .pdf: 5
-    case .epub: 6
-    case .html: 7
-    case .audio: 8
-    }
-  }
-}
-
-/// What the readers of a service think of an item.
-package struct Rating: Hashable, Sendable {
-  /// 0...5.
-  package var average: Double
-  /// How many rated it.
-  package var count: Int
-
-  package init(average: Double, count: Int) {
-    self.average = average
-    self.count = count
   }
 }
 

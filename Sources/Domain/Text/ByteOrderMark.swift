@@ -1,4 +1,4 @@
-/// U+FEFF in UTF-8, with which some programs begin a file; a spreadsheet knows UTF-8 by it.
+/// U+FEFF in UTF-8, with which some programs and editors begin a file; a spreadsheet knows UTF-8 by it.
 package let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension Collection<UInt8> {

@@ -12,7 +12,7 @@ extension BookLoader {
       let some = try uncomputed(ids, atMost: OrderedRows.most.bytes)
       candidates.giveBack(ids.count - some.ids.count)
       let books = some.books(policy)
-      for id in some.ids { if let book = books[id], isWanted(book) { try found.append(id, in: db) } }
+      try found.append(some.ids.filter { id in books[id].map(isWanted) ?? false }, in: db)
     }
     return try first(limit, of: found)
   }
@@ -38,8 +38,8 @@ extension BookLoader {
       arguments: [limit])
   }
 
-  /// Those that are among the first so many records of the catalogue, which an index has in their order. Of many that are
-  /// found the first mostly are, and where they are not, no more was looked at than will be sorted.
+  /// Those that are among the first so many records of the catalogue, which an index has in their order. Of many that
+  /// are found the first mostly are, and where they are not, no more was looked at than will be sorted.
   private func ids(_ limit: Int, of found: OrderedRows, amongFirst most: Int) throws -> [Int64] {
     let rows = try Row.fetchCursor(
       db,

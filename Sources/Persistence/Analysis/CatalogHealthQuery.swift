@@ -21,7 +21,8 @@ struct CatalogHealthQuery {
   private static let few = 5
   /// Of ISBNs in quarantine a program may want all; but one bad source brings any number of them.
   private static let mostQuarantined = 1_000
-  /// So many characters of each of their titles are told, as Unicode counts them: one that is shown may have any number of these.
+  /// So many characters of each of their titles are told, as Unicode counts them: one that is shown may have any number
+  /// of these.
   private static let longestTitle = 200
 
   private func quarantined() throws -> [CatalogHealth.Quarantined] {
@@ -87,13 +88,14 @@ struct CatalogHealthQuery {
   }
 
   private func claimants(of isbn: ISBN) throws -> [CatalogHealth.Titled] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT source.name, record.key, record.title FROM claim
-        JOIN record ON record.id = claim.record JOIN source ON source.id = record.source
-        WHERE claim.isbn = ? ORDER BY source.name, record.key LIMIT ?
-        """, isbn.digits, Self.few)
-    return try Row.fetchAll(statement).map(Self.titled)
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT source.name, record.key, record.title FROM claim
+          JOIN record ON record.id = claim.record JOIN source ON source.id = record.source
+          WHERE claim.isbn = ? ORDER BY source.name, record.key LIMIT ?
+          """, isbn.digits, Self.few)
+    ).map(Self.titled)
   }
 
   private static func titled(_ row: Row) throws -> CatalogHealth.Titled {

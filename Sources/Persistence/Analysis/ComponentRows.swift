@@ -3,8 +3,8 @@ import GRDB
 /// Row ids of books in an order in which those of one component come one after another, in a table that only the
 /// snapshot has.
 ///
-/// They are read by whole components: to compute one book all records that touch it are read, so that a component cut in
-/// two would be computed twice.
+/// They are read by whole components: to compute one book all records that touch it are read, so that a component cut
+/// in two would be computed twice.
 struct ComponentRows: Sendable {
   /// Of the table, which has the columns `position`, `component` and `id`; no row is in it at first.
   private let table: String
@@ -42,9 +42,10 @@ struct ComponentRows: Sendable {
   private static let most = 250
 
   private func rows(_ limit: Int, in db: Database) throws -> [(component: Int64, id: Int64)] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT component, id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", position, limit)
-    return try Row.fetchAll(statement).map { (try $0.value(0), try $0.value(1)) }
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT component, id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", position, limit)
+    ).map { (try $0.value(0), try $0.value(1)) }
   }
 
   private func count(of component: Int64, in db: Database) throws -> Int {

@@ -46,8 +46,8 @@ struct IdentifierConflictQuery {
     try addUnclaimed()
   }
 
-  /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are of one
-  /// component, unless it is in quarantine or several records of crowds claim it.
+  /// Books that claim an ISBN which another one claims too, or the reader gave to some book. All that claim an ISBN are
+  /// of one component, unless it is in quarantine or several records of crowds claim it.
   private static func sharing(among components: OrderedRows) -> String {
     """
     WITH claimed (isbn, component, book) AS MATERIALIZED (
@@ -76,8 +76,8 @@ struct IdentifierConflictQuery {
   }
 
   /// Adds the books with a record whose ISBNs are no claims, for its kind or for their number, where another book has
-  /// one. Each takes three letters of a list at least, which are counted faster than its elements, and of two lists one has
-  /// half of them. Nearly every record is in view: by the index of those that are, each would be looked up.
+  /// one. Each takes three letters of a list at least, which are counted faster than its elements, and of two lists one
+  /// has half of them. Nearly every record is in view: by the index of those that are, each would be looked up.
   private func addUnclaimed() throws {
     let rows = try Row.fetchCursor(
       db,
@@ -89,12 +89,14 @@ struct IdentifierConflictQuery {
             OR coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0) > ?1)
         """,
       arguments: [policy.hubLimit])
-    let insertion = try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)")
+    let insertion = try RowStatement("INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)", in: db)
     while let row = try rows.next() {
       let (component, book): (Int64, Int64) = (try row.value(0), try row.value(1))
       let texts = try row.list(2) + row.list(3)
       if try isClaimed(texts.compactMap { ISBN.read($0, placeholders: policy.placeholders).isbn }, outside: book) {
-        try insertion.execute(arguments: [component, book])
+        insertion.bind(component, at: 1)
+        insertion.bind(book, at: 2)
+        try insertion.run()
       }
     }
   }

@@ -22,13 +22,18 @@ struct SuggestionQuery {
   func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.suggested") ?? 0 }
 
   private func add(_ suggestions: [Candidates.Pair]) throws {
-    let insertion = try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO temp.found_suggestion (first, second, reason) VALUES (?, ?, ?)")
-    for pair in suggestions { try insertion.execute(arguments: [pair.first, pair.second, pair.reason.rawValue]) }
+    let insertion = try RowStatement(
+      "INSERT OR IGNORE INTO temp.found_suggestion (first, second, reason) VALUES (?, ?, ?)", in: db)
+    for pair in suggestions {
+      insertion.bind(pair.first, at: 1)
+      insertion.bind(pair.second, at: 2)
+      insertion.bind(pair.reason.rawValue, at: 3)
+      try insertion.run()
+    }
   }
 
-  /// Those of books that share a title and an author with few enough others. While other cores compare some, the next are
-  /// read.
+  /// Those of books that share a title and an author with few enough others. While other cores compare some, the next
+  /// are read.
   private func findSameTitleAndAuthor(_ titles: inout SharedTitles) throws {
     var (groups, ids) = ([[Int64]](), Set<Int64>())
     var read: [(groups: [[Int64]], candidates: Candidates)] = []

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Names of authors in one SQLite file beside the catalogue. It is made of a dump and can be made of one again: a file that
-/// is damaged or of another shape is made anew, and one that is not there knows nobody.
+/// Names of authors in one SQLite file beside the catalogue. It is made of a dump and can be made of one again: a file
+/// that is damaged or of another shape is made anew, and one that is not there knows nobody.
 package final class SQLiteAuthorNames: AuthorNames {
   private let path: String
   /// Held while the file is worked on.
@@ -20,10 +20,13 @@ package final class SQLiteAuthorNames: AuthorNames {
     guard !numbers.isEmpty, FileManager.default.fileExists(atPath: path) else { return [:] }
     return try attempt { file in
       try file.database.read { db in
-        let query = try db.cachedStatement(sql: "SELECT name FROM author WHERE id = ?")
+        let lookup = try RowStatement("SELECT name FROM author WHERE id = ?", in: db)
         var names: [Int64: String] = [:]
         // In order, so that neighbours come from one page.
-        for number in numbers.sorted() { names[number] = try String.fetchOne(query, arguments: [number]) }
+        for number in numbers.sorted() {
+          lookup.bind(number, at: 1)
+          names[number] = try lookup.first { $0.text(0) }
+        }
         return names
       }
     }
@@ -33,9 +36,11 @@ package final class SQLiteAuthorNames: AuthorNames {
     guard !names.isEmpty else { return }
     try attempt { file in
       try file.database.write { db in
-        let insertion = try db.cachedStatement(sql: "INSERT OR REPLACE INTO author VALUES (?, ?)")
+        let insertion = try RowStatement("INSERT OR REPLACE INTO author VALUES (?, ?)", in: db)
         for (number, name) in names.sorted(by: { $0.key < $1.key }) {
-          try insertion.execute(arguments: [number, name])
+          insertion.bind(number, at: 1)
+          insertion.bind(name, at: 2)
+          try insertion.run()
         }
       }
     }

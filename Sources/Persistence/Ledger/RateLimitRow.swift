@@ -6,8 +6,7 @@ import Sourcing
 /// One row of the table `rate_limit` of a ledger, or of `allowance`, as old catalogues have it in the same columns.
 enum RateLimitRow {
   static func state(of source: String, _ db: Database) throws -> RateLimitState? {
-    let statement = try db.cachedStatement(sql: "SELECT * FROM rate_limit WHERE source = ?")
-    return try Row.fetchOne(statement, arguments: [source]).map(state)
+    try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM rate_limit WHERE source = ?", source)).map(state)
   }
 
   /// All rows of the table, by source.
@@ -17,12 +16,12 @@ enum RateLimitRow {
   }
 
   static func upsert(_ state: RateLimitState, of source: String, _ db: Database) throws {
-    let statement = try db.cachedStatement(sql: "REPLACE INTO rate_limit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    try statement.execute(arguments: [
+    try db.cachedStatement(
+      sql: "REPLACE INTO rate_limit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       source, state.tokens, milliseconds(state.tokensAt), state.day, state.requests,
       state.refusals, state.refusedAt.map(milliseconds), state.heldUntil.map(milliseconds),
-      state.isHeldForTheDay, state.failures, state.circuitOpenUntil.map(milliseconds),
-    ])
+      state.isHeldForTheDay, state.failures, state.circuitOpenUntil.map(milliseconds)
+    ).execute()
   }
 
   private static func state(_ row: Row) throws -> RateLimitState {

@@ -4,9 +4,10 @@ import GRDB
 extension DecisionLoader {
   /// All that decides about these records, in the order in which it was decided, as far as their books depend on it.
   ///
-  /// Where the decisions are much text, or name very many records, each comes with those of its records alone that are asked
-  /// for, or by which a value is known and taken back; and a long value that no book shows, since it was taken back or a later
-  /// one hides it, has another in its place that fits nothing. So hundreds of long notes of one book are there as one.
+  /// Where the decisions are much text, or name very many records, each comes with those of its records alone that are
+  /// asked for, or by which a value is known and taken back; and a long value that no book shows, since it was taken
+  /// back or a later one hides it, has another in its place that fits nothing. So hundreds of long notes of one book
+  /// are there as one.
   /// - Parameters:
   ///   - records: all records of some components, as a JSON array of their row ids.
   ///   - most: so many named records, and so many bytes of values, are read as they are.
@@ -190,14 +191,5 @@ extension DecisionRow {
   /// A value as it stands in the column, which fits neither the field nor the mark.
   fileprivate var unfitting: String {
     UserValueText.text(name == Mark.saved.rawValue || name == Mark.favorite.rawValue ? .number(0) : .yes)
-  }
-}
-
-extension UserValue {
-  fileprivate func fits(_ target: EditTarget) -> Bool {
-    switch target {
-    case .field(let field): fits(field)
-    case .mark(let mark): fits(mark)
-    }
   }
 }

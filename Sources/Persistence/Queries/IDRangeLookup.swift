@@ -5,8 +5,8 @@ import GRDB
 extension SQLiteBookStore {
   package func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await read { db, settings in
-      let statement = try db.cachedStatement(sql: Self.booksInRange)
-      let ids = try Int64.fetchAll(statement, arguments: [range.lowerBound.value, range.upperBound.value, limit])
+      let ids = try Int64.fetchAll(
+        db.cachedStatement(sql: Self.booksInRange, range.lowerBound.value, range.upperBound.value, limit))
       return try BookLoader(db: db, policy: settings.policy).books(ids)
     }
   }

@@ -25,15 +25,12 @@ struct OrderedRows: Sendable {
     try db.execute(sql: "INSERT INTO \(table) (id) \(sql)", arguments: StatementArguments(arguments))
   }
 
-  func append(_ id: Int64, in db: Database) throws {
-    try db.cachedStatement(sql: "INSERT INTO \(table) (id) VALUES (?)").execute(arguments: [id])
-  }
-
+  /// Adds these, in this order, behind those that are there.
   func append(_ ids: [Int64], in db: Database) throws {
     let insertion = try RowStatement("INSERT INTO \(table) (id) VALUES (?)", in: db)
     for id in ids {
       insertion.bind(id, at: 1)
-      try insertion.each { _ in }
+      try insertion.run()
     }
   }
 

@@ -5,8 +5,8 @@ import GRDB
 struct ReferenceLookup {
   let db: Database
 
-  /// The row ids of the books, in the order of the references; nil for each that leads nowhere. One statement for all ids,
-  /// one for all ISBNs, and one for all keys of a source.
+  /// The row ids of the books, in the order of the references; nil for each that leads nowhere. One statement for all
+  /// ids, one for all ISBNs, and one for all keys of a source.
   func books(_ references: [BookReference]) throws -> [Int64?] {
     var (ids, isbns, keys) = (Asked<Int64>(), Asked<Int64>(), [String: Asked<String>]())
     for (position, reference) in references.enumerated() {
@@ -42,8 +42,8 @@ struct ReferenceLookup {
     return areInBooks ? [] : try rows.map { try $0.value(0) }
   }
 
-  /// Those of these sources, by name, that have a record with this ISBN in no book, among the first hundred thousand of their
-  /// records. No index leads to these: what is in no book claims nothing.
+  /// Those of these sources, by name, that have a record with this ISBN in no book, among the first hundred thousand of
+  /// their records. No index leads to these: what is in no book claims nothing.
   func sourcesWithoutBook(claiming isbn: ISBN, among sources: Set<String>) throws -> [String] {
     // The digits that an ISBN-10 and an ISBN-13 of one book have in common, whatever hyphens stand between them.
     let digits = isbn.description.dropFirst(3).dropLast()
@@ -85,9 +85,7 @@ struct ReferenceLookup {
     _ sql: String, _ arguments: StatementArguments, _ positions: [Int], _ books: inout [Int64?]
   ) throws {
     guard !positions.isEmpty else { return }
-    let statement = try db.cachedStatement(sql: sql)
-    try statement.setArguments(arguments)
-    let rows = try Row.fetchCursor(statement)
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     while let row = try rows.next() {
       let asked: Int = try row.value(0)
       books[positions[asked]] = try row.integer(1)

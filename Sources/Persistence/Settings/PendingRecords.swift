@@ -22,7 +22,8 @@ struct PendingRecords {
 
   /// The next to be computed.
   func first(_ limit: Int) throws -> [Int64] {
-    try Int64.fetchAll(db, sql: "SELECT record FROM pending ORDER BY record LIMIT ?", arguments: [max(1, limit)])
+    try Int64.fetchAll(
+      db.cachedStatement(sql: "SELECT record FROM pending ORDER BY record LIMIT ?", max(1, limit)))
   }
 
   func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM pending") ?? 0 }
@@ -55,14 +56,15 @@ struct PendingRecords {
   func policies(of records: some Sequence<Int64>) throws -> [PolicyText?] {
     let policies = try formerPolicies()
     let revisions = try Int64.fetchSet(
-      db, sql: "SELECT revision FROM pending WHERE record IN (SELECT value FROM json_each(?))",
-      arguments: [rowIDs(records)])
+      db.cachedStatement(
+        sql: "SELECT revision FROM pending WHERE record IN (SELECT value FROM json_each(?))", rowIDs(records)))
     return revisions.map { policies[$0] }
   }
 
   func remove(_ records: some Sequence<Int64>) throws {
-    try db.execute(
-      sql: "DELETE FROM pending WHERE record IN (SELECT value FROM json_each(?))", arguments: [rowIDs(records)])
+    try db.cachedStatement(
+      sql: "DELETE FROM pending WHERE record IN (SELECT value FROM json_each(?))", rowIDs(records)
+    ).execute()
     if try !areThere() { try forgetFormerPolicies() }
   }
 

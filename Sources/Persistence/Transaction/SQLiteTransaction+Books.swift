@@ -20,8 +20,8 @@ extension SQLiteTransaction {
     return Set(new.lazy.map(\.id))
   }
 
-  /// By ascending numbers: the full-text index writes what it holds back in memory as a segment of its own whenever a row
-  /// comes that is before the last.
+  /// By ascending numbers: the full-text index writes what it holds back in memory as a segment of its own whenever a
+  /// row comes that is before the last.
   func removeBooks(_ books: some Collection<RowID>) throws {
     guard !books.isEmpty else { return }
     let books = books.ascending
@@ -35,8 +35,8 @@ extension SQLiteTransaction {
 
   /// Keeps the number of books, which every list prints, so that none has to count them.
   ///
-  /// The row is named: before a statement that may change several, SQLite has the full-text index write all that it holds
-  /// back in memory, as small segments that are merged again and again.
+  /// The row is named: before a statement that may change several, SQLite has the full-text index write all that it
+  /// holds back in memory, as small segments that are merged again and again.
   private func countBooks(_ change: Int) throws {
     let update = try RowStatement(
       "UPDATE projection SET books = books + ? WHERE rowid = (SELECT rowid FROM projection)", in: db)
@@ -144,8 +144,8 @@ extension SQLiteTransaction {
       sql: """
         UPDATE book SET rank = \(Self.bestRank)
         WHERE id IN (\(selection))
-        """
-    ).execute(arguments: [rowIDs(records)])
+        """, rowIDs(records)
+    ).execute()
   }
 
   // MARK: Whole books

@@ -7,14 +7,14 @@ extension SQLiteTransaction {
   func addSource(_ name: String) throws { _ = try SourceRow.id(of: name, in: db) }
 
   func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws {
-    try db.execute(
-      sql: "UPDATE source SET catalog_fetched_at = ?, catalog_origin = ? WHERE name = ?",
-      arguments: [time, origin, source])
+    try db.cachedStatement(
+      sql: "UPDATE source SET catalog_fetched_at = ?, catalog_origin = ? WHERE name = ?", time, origin, source
+    ).execute()
   }
 
   /// What was taken with other settings is not fresh, and no source has these.
   func noteCatalogWalk(of source: String) throws {
-    try db.execute(sql: "UPDATE source SET catalog_origin = '' WHERE name = ?", arguments: [source])
+    try db.cachedStatement(sql: "UPDATE source SET catalog_origin = '' WHERE name = ?", source).execute()
   }
 
   func catalogFetch(of source: String) throws -> Int64? {
@@ -22,7 +22,7 @@ extension SQLiteTransaction {
   }
 
   func noteCategoriesFetch(of source: String, at time: Int64) throws {
-    try db.execute(sql: "UPDATE source SET categories_fetched_at = ? WHERE name = ?", arguments: [time, source])
+    try db.cachedStatement(sql: "UPDATE source SET categories_fetched_at = ? WHERE name = ?", time, source).execute()
   }
 
   // MARK: Walks
@@ -36,8 +36,9 @@ extension SQLiteTransaction {
 
   func setWalk(_ walk: StoredWalk?, of source: String) throws {
     try db.cachedStatement(
-      sql: "UPDATE source SET walk = ?, walk_began_at = ?, walk_version = ? WHERE name = ?"
-    ).execute(arguments: [walk?.id, walk?.beganAt, walk?.version, source])
+      sql: "UPDATE source SET walk = ?, walk_began_at = ?, walk_version = ? WHERE name = ?",
+      walk?.id, walk?.beganAt, walk?.version, source
+    ).execute()
   }
 
   func forgetWalks() throws {
@@ -233,7 +234,8 @@ extension StoredCategory {
     (SELECT max(taken_at) FROM issue WHERE issue.category = category.id)
     """
 
-  /// From a row of id, name, kind, date, position, both times, whether something stands in it, and the time of its issues.
+  /// From a row of id, name, kind, date, position, both times, whether something stands in it, and the time of its
+  /// issues.
   fileprivate init(_ row: RowStatement, _ key: RecordKey) {
     // What no program wrote is taken for the plainest.
     let kind = Category.Kind(rawValue: row.text(2)) ?? .tag

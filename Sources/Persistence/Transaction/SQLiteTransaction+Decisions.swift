@@ -56,8 +56,8 @@ extension SQLiteTransaction {
         SELECT record.id, decision_record.decision FROM json_each(?) AS seen
         CROSS JOIN record ON record.id = seen.value
         CROSS JOIN decision_record ON decision_record.source = record.source AND decision_record.key = record.key
-        """
-    ).execute(arguments: [rowIDs(records)])
+        """, rowIDs(records)
+    ).execute()
   }
 
   func bonds(of records: some Collection<RowID>) throws -> [DecisionBond] {

@@ -7,9 +7,9 @@ extension SQLiteTransaction {
   func remove(_ records: some Collection<RowID>) throws {
     guard let highest = records.max() else { return }
     try db.cachedStatement(
-      sql: "INSERT INTO removed_record (highest) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM removed_record)"
-    ).execute(arguments: [highest])
-    try db.cachedStatement(sql: "UPDATE removed_record SET highest = max(highest, ?)").execute(arguments: [highest])
+      sql: "INSERT INTO removed_record (highest) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM removed_record)", highest
+    ).execute()
+    try db.cachedStatement(sql: "UPDATE removed_record SET highest = max(highest, ?)", highest).execute()
     for statement in ["placement WHERE record", "record WHERE id"] {
       try each(of: records, "DELETE FROM \(statement) = ?") { _ in }
     }
@@ -79,27 +79,24 @@ extension SQLiteTransaction {
         SELECT decided_record.record FROM handed
         CROSS JOIN decided_record ON decided_record.decision = handed.decision
         """, arguments: [id])
-    try db.cachedStatement(
+    try db.execute(
       sql: """
         WITH handed (decision, entry) AS (SELECT decision.id, min(later.entry) \(Self.handed) GROUP BY decision.id)
         UPDATE decision SET entry = handed.entry FROM handed WHERE decision.id = handed.decision
-        """
-    ).execute(arguments: [id])
-    try db.cachedStatement(
+        """, arguments: [id])
+    try db.execute(
       sql: """
         UPDATE import_record AS later
         SET change = mine.change, former = mine.former, former_fetched_at = mine.former_fetched_at
         FROM import_record AS mine
         WHERE mine.entry = ?1 AND mine.change <> 'same' AND later.record = mine.record
           AND later.entry = (SELECT min(entry) FROM import_record WHERE record = mine.record AND entry > ?1)
-        """
-    ).execute(arguments: [id])
-    try db.cachedStatement(
+        """, arguments: [id])
+    try db.execute(
       sql: """
         DELETE FROM import_record WHERE entry = ?1 AND EXISTS (
           SELECT 1 FROM import_record AS later WHERE later.record = import_record.record AND later.entry > ?1)
-        """
-    ).execute(arguments: [id])
+        """, arguments: [id])
     return marked
   }
 

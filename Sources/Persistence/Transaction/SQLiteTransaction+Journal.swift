@@ -7,8 +7,10 @@ import GRDB
 extension SQLiteTransaction {
   func addEntry(_ act: Act, at date: Date, id: Int?) throws -> (entry: JournalEntry, decisions: [RowID]) {
     let time = milliseconds(date)
-    try db.cachedStatement(sql: "INSERT INTO journal (id, at, verb, titles) VALUES (?, ?, ?, ?)")
-      .execute(arguments: [id, time, act.verb.rawValue, FlatJSON.text(act.titles)])
+    try db.cachedStatement(
+      sql: "INSERT INTO journal (id, at, verb, titles) VALUES (?, ?, ?, ?)",
+      id, time, act.verb.rawValue, FlatJSON.text(act.titles)
+    ).execute()
     let id = db.lastInsertedRowID
     let decisions = try addDecisions(act.verdicts, entry: id)
     return (JournalEntry(id: Int(id), at: Date(milliseconds: time), act: act), decisions)
@@ -16,7 +18,7 @@ extension SQLiteTransaction {
 
   /// The titles are put behind those that are there as text: a shelf that is scanned has thousands.
   func extendEntry(_ id: Int, with act: Act) throws -> (entry: JournalEntry, decisions: [RowID]) {
-    let time = try Int64.fetchOne(db.cachedStatement(sql: "SELECT at FROM journal WHERE id = ?"), arguments: [id])
+    let time = try Int64.fetchOne(db.cachedStatement(sql: "SELECT at FROM journal WHERE id = ?", id))
     guard let time else { throw UnreadableEntry(id: Int64(id)) }
     if let titles = FlatJSON.text(act.titles) {
       let addition = """
@@ -24,7 +26,7 @@ extension SQLiteTransaction {
           WHEN titles IS NULL THEN ?1 ELSE substr(titles, 1, length(titles) - 1) || ',' || substr(?1, 2) END
         WHERE id = ?2
         """
-      try db.cachedStatement(sql: addition).execute(arguments: [titles, id])
+      try db.cachedStatement(sql: addition, titles, id).execute()
     }
     let decisions = try addDecisions(act.verdicts, entry: Int64(id))
     return (JournalEntry(id: id, at: Date(milliseconds: time), act: act), decisions)

@@ -2,7 +2,8 @@ import Catalog
 import Domain
 import GRDB
 
-/// Temporary tables in which the categories and placements of an import wait: SQLite moves them out of memory as they grow.
+/// Temporary tables in which the categories and placements of an import wait: SQLite moves them out of memory as they
+/// grow.
 extension SQLiteTransaction {
   func openStage() throws {
     try db.execute(
@@ -27,11 +28,9 @@ extension SQLiteTransaction {
       sql: """
         INSERT OR REPLACE INTO copied_category (source, key, name, kind, date, fetched_at, items_fetched_at, sort)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      SourceRow.id(of: category.source, in: db), category.key, category.name, category.kind.rawValue,
-      category.date?.packed ?? 0, staged.fetchedAt, staged.itemsFetchedAt, staged.sort.rawValue,
-    ])
+        """, SourceRow.id(of: category.source, in: db), category.key, category.name, category.kind.rawValue,
+      category.date?.packed ?? 0, staged.fetchedAt, staged.itemsFetchedAt, staged.sort.rawValue
+    ).execute()
   }
 
   func stage(_ placements: some Collection<Placement>) throws {

@@ -9,8 +9,8 @@ extension SQLiteTransaction {
     let loader = DecisionLoader(db: db)
     for id in ids {
       try db.cachedStatement(
-        sql: "INSERT INTO undone (entry, at, verb, titles) SELECT id, at, verb, titles FROM journal WHERE id = ?"
-      ).execute(arguments: [id])
+        sql: "INSERT INTO undone (entry, at, verb, titles) SELECT id, at, verb, titles FROM journal WHERE id = ?", id
+      ).execute()
       let undone = db.lastInsertedRowID
       let decisions = try decisions(ofEntries: [id]).sorted()
       var position = 0
@@ -36,9 +36,8 @@ extension SQLiteTransaction {
       sql: """
         INSERT INTO undone_decision (undone, position, verdict, name, value, isbn, records)
         VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [undone, position, row.kind.rawValue, row.name, row.value, row.isbn?.digits, FlatJSON.text(keys)])
+        """, undone, position, row.kind.rawValue, row.name, row.value, row.isbn?.digits, FlatJSON.text(keys)
+    ).execute()
   }
 
   private func putAside(_ own: OwnRecord, of undone: Int64) throws {

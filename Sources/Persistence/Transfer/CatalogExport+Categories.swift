@@ -88,7 +88,7 @@ struct ExportedPlacements: ChunkedQuery {
     position = 0
     guard let category else { return }
     try db.execute(sql: "DELETE FROM temp.exported_placement")
-    try db.cachedStatement(sql: numbering).execute(arguments: [category.id])
+    try db.cachedStatement(sql: numbering, category.id).execute()
   }
 
   /// The books are looked up one by one: for SQLite each category would be a search of the whole catalogue anew.

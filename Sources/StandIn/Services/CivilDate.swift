@@ -1,3 +1,5 @@
+import Domain
+
 /// A day of the Gregorian calendar without a time zone.
 package struct CivilDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
@@ -5,14 +7,9 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
   package init(dayNumber: Int) { self.dayNumber = dayNumber }
 
-  /// Howard Hinnant's `days_from_civil` (chrono-Compatible Low-Level Date Algorithms).
   /// - Parameters: `month` in 1...12, `day` in 1...31.
   package init(year: Int, month: Int, day: Int) {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    dayNumber = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    dayNumber = CivilCalendar.dayNumber(year: year, month: month, day: day)
   }
 
   /// Nil unless the text is `YYYY-MM-DD` and a day that exists.
@@ -37,22 +34,9 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate: CustomStringConvertible {
-  /// `YYYY-MM-DD`; Hinnant's `civil_from_days`.
+  /// `YYYY-MM-DD`.
   package var description: String {
-    let shifted = dayNumber + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return [(year, 4), (month, 2), (day, 2)].map { Self.digits($0.0, width: $0.1) }.joined(separator: "-")
-  }
-
-  private static func digits(_ number: Int, width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
+    let (year, month, day) = CivilCalendar.date(ofDay: dayNumber)
+    return [(year, 4), (month, 2), (day, 2)].map { zeroPadded(String($0.0), to: $0.1) }.joined(separator: "-")
   }
 }

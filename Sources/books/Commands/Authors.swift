@@ -35,7 +35,7 @@ struct Authors: Verb {
 
   func validate() throws {
     try WordsArgument.check(words)
-    if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
+    try PageArgument.check(limit: limit, most: 10_000)
   }
 
   func run() async throws {

@@ -53,10 +53,9 @@ struct Browse: Verb {
     if trimmed(category) == nil {
       throw ValidationError("The category is empty: name one that books categories lists.")
     }
-    if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
-    if let page, !(1...100_000).contains(page) { throw ValidationError("--page takes 1 to 100000.") }
-    if page != nil && cursor != nil { throw ValidationError("--page and --cursor exclude each other.") }
-    if offline && choice.refresh { throw ValidationError("--offline and --refresh exclude each other.") }
+    try PageArgument.check(limit: limit, most: 1000)
+    try PageArgument.check(page: page, cursor: cursor)
+    try choice.check(offline: offline)
   }
 
   func run() async throws {
@@ -121,8 +120,8 @@ struct Browse: Verb {
     if let next = page.next { options.say("\(page.books.count) of \(page.total); go on with --cursor \(next)") }
   }
 
-  /// The page to its end, which it may not have where its books have long texts: the rest is read part by part, without what no
-  /// table shows.
+  /// The page to its end, which it may not have where its books have long texts: the rest is read part by part, without
+  /// what no table shows.
   /// - Parameter body: is given each book whole, as it is read.
   private func whole(
     _ beginning: CategoryPage, of query: CategoryQuery, in store: any Catalog, each body: (Book) throws -> Void

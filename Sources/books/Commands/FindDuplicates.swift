@@ -36,7 +36,7 @@ struct FindDuplicates: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if !(1...Self.mostShown).contains(limit) { throw ValidationError("--limit takes 1 to \(Self.mostShown).") }
+    try PageArgument.check(limit: limit, most: Self.mostShown)
     if dryRun.isSet && !apply { throw ValidationError("--dry-run goes with --apply.") }
   }
 

@@ -42,9 +42,8 @@ struct List: Verb {
   }
 
   func validate() throws {
-    if !(1...10_000).contains(limit) { throw ValidationError("--limit takes 1 to 10000.") }
-    if let page, !(1...100_000).contains(page) { throw ValidationError("--page takes 1 to 100000.") }
-    if page != nil && cursor != nil { throw ValidationError("--page and --cursor exclude each other.") }
+    try PageArgument.check(limit: limit, most: 10_000)
+    try PageArgument.check(page: page, cursor: cursor)
   }
 
   func run() async throws {
@@ -69,8 +68,8 @@ struct List: Verb {
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
 
-  /// The page that is asked for; an empty one beyond the last. Of one JSON document, and of books with long texts, it may be the
-  /// beginning, as its `next` says; else it is read part by part, without what no table shows.
+  /// The page that is asked for; an empty one beyond the last. Of one JSON document, and of books with long texts, it
+  /// may be the beginning, as its `next` says; else it is read part by part, without what no table shows.
   /// - Parameter body: is given each book whole, as it is read.
   private func page(
     of store: any Catalog, _ query: ListQuery, each body: (Book) throws -> Void

@@ -69,8 +69,8 @@ struct Search: Verb {
       throw ValidationError("Say what to look for: words, --title, --author or --isbn." + hint)
     }
     try WordsArgument.check([], [("--title", title), ("--author", author), ("--series", series)])
-    if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
-    if offline && choice.refresh { throw ValidationError("--offline and --refresh exclude each other.") }
+    try PageArgument.check(limit: limit, most: 1000)
+    try choice.check(offline: offline)
   }
 
   func run() async throws {

@@ -1,6 +1,7 @@
 import AppServices
 import ArgumentParser
 import Catalog
+import Domain
 import Foundation
 import Platform
 import WebPages
@@ -87,9 +88,6 @@ struct Serve: Verb {
   /// 128 bits that nobody can guess.
   private static func newToken() -> String {
     var random = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(random.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return (0..<2).map { _ in zeroPadded(String(random.next() as UInt64, radix: 16), to: 16) }.joined()
   }
 }

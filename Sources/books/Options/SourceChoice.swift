@@ -13,6 +13,11 @@ struct SourceChoice: ParsableArguments {
   @Flag(help: "Fail (75) if any source fails.")
   var strict = false
 
+  /// - Throws: `ValidationError` where sources are to be asked again and nobody is to be asked.
+  func check(offline: Bool) throws {
+    if offline && refresh { throw ValidationError("--offline and --refresh exclude each other.") }
+  }
+
   /// - Parameters:
   ///   - names: the sources named on the command line, or nil.
   ///   - timeout: nil: that of the configuration.
@@ -49,7 +54,8 @@ enum SourceArgument {
   /// - Throws: ``UnknownSource`` with the nearest name.
   static func checked(_ name: String) throws -> String { try Registry.sources.checked(name) }
 
-  /// The name, if records may be of it: also that of what the reader imported, and of what the catalogue has records of.
+  /// The name, if records may be of it: also that of what the reader imported, and of what the catalogue has records
+  /// of.
   /// - Throws: as ``checked(_:)``; ``CatalogError``.
   static func checkedOfRecords(_ name: String, in catalog: any BookStore) async throws -> String {
     try await Registry.sources.checkedOfRecords(name, in: catalog)

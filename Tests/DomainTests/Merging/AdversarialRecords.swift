@@ -222,7 +222,7 @@ struct LiteralGrouping {
       for other in right {
         if verdicts[[one, other]] == false { return }
         if rule != .keptTogether, signatures[one].contradicts(signatures[other]) { return }
-        if rule == .titleAuthor, !parsed.subtitle(one).mayBeOne(with: parsed.subtitle(other)) { return }
+        if rule == .titleAuthor, !parsed.distinction(one).mayBeOne(with: parsed.distinction(other)) { return }
       }
     }
     let (kept, lost) = (min(group[low], group[high]), max(group[low], group[high]))
@@ -254,6 +254,6 @@ struct LiteralGrouping {
     let (one, other) = (parsed.title(low), parsed.title(high))
     guard !one.key.main.isEmpty else { return false }
     return one.key == other.key && !Set(parsed.authorKeys(low)).isDisjoint(with: parsed.authorKeys(high))
-      && parsed.subtitle(low).agrees(with: parsed.subtitle(high))
+      && parsed.distinction(low).agrees(with: parsed.distinction(high))
   }
 }

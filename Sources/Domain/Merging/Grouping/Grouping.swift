@@ -1,5 +1,5 @@
-/// Tries the links in the order of ``Join/Rule``: one ISBN, a related one, a shared one, title and author; last what the
-/// reader keeps together.
+/// Tries the links in the order of ``Join/Rule``: one ISBN, a related one, a shared one, title and author; last what
+/// the reader keeps together.
 struct Grouping {
   private let members: MergeInput
   private let claims: LiveClaims
@@ -59,15 +59,16 @@ struct Grouping {
     return sameTitleAndAuthor(.titleAuthor, in: CollectionOfOne((isbn: nil, indices: books)))
   }
 
-  /// Links within each list the records of one title key that share an author key, where their subtitles agree.
+  /// Links within each list the records of one title key that share an author key, where the rest of their titles
+  /// agrees.
   private func sameTitleAndAuthor(
     _ rule: Join.Rule, in lists: some Sequence<(isbn: ISBN?, indices: [Int])>
   ) -> Links {
-    let subtitles = Subtitles(parsed, byTitleAlone: rule == .titleAuthor)
-    var links = Links(rule, agree: subtitles.agree)
+    let distinctions = Distinctions(parsed, byTitleAlone: rule == .titleAuthor)
+    var links = Links(rule, agree: distinctions.agree)
     for list in lists {
       for indices in TitleAndAuthor.shared(by: list.indices, parsed: parsed) {
-        links.addAll(indices, isbn: list.isbn, label: subtitles.number)
+        links.addAll(indices, isbn: list.isbn, label: distinctions.number)
       }
     }
     return links
@@ -85,7 +86,8 @@ struct TitleAndAuthor: Hashable {
   var title: ParsedTitle.Key
   var author: String
 
-  /// The records that share a title key and an author key, for every such pair that two or more have; indices ascending.
+  /// The records that share a title key and an author key, for every such pair that two or more have; indices
+  /// ascending.
   static func shared(by indices: [Int], parsed: ParseCache) -> [[Int]] {
     var lists: [TitleAndAuthor: [Int]] = [:]
     for index in indices {
@@ -98,13 +100,13 @@ struct TitleAndAuthor: Hashable {
   }
 }
 
-/// What titles say beyond their keys, by number: two of one number agree with the same others. A class, so that the links can
-/// number them while they are made and compare them when they are taken.
-private final class Subtitles {
+/// What titles say beyond their keys, by number: two of one number agree with the same others. A class, so that the
+/// links can number them while they are made and compare them when they are taken.
+private final class Distinctions {
   private let parsed: ParseCache
   private let isByTitleAlone: Bool
-  private var numbers: [Subtitle: Int] = [:]
-  private var subtitles: [Subtitle] = []
+  private var numbers: [TitleDistinction: Int] = [:]
+  private var distinctions: [TitleDistinction] = []
 
   /// - Parameter isByTitleAlone: true where the records share no ISBN.
   init(_ parsed: ParseCache, byTitleAlone isByTitleAlone: Bool) {
@@ -113,16 +115,16 @@ private final class Subtitles {
   }
 
   func number(_ index: Int) -> Int {
-    let subtitle = parsed.subtitle(index)
-    if let number = numbers[subtitle] { return number }
-    subtitles.append(subtitle)
-    numbers[subtitle] = subtitles.count - 1
-    return subtitles.count - 1
+    let distinction = parsed.distinction(index)
+    if let number = numbers[distinction] { return number }
+    distinctions.append(distinction)
+    numbers[distinction] = distinctions.count - 1
+    return distinctions.count - 1
   }
 
   func agree(_ left: Int, _ right: Int) -> Bool {
     guard left != right else { return true }
-    let (one, other) = (subtitles[left], subtitles[right])
+    let (one, other) = (distinctions[left], distinctions[right])
     return isByTitleAlone ? one.mayBeOne(with: other) : one.agrees(with: other)
   }
 }

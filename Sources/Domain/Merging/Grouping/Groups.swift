@@ -31,8 +31,9 @@ struct Groups {
   /// By root: the records that some record of the group is kept apart from.
   private var apartByRoot: [Int: Set<Int>]
   private let parsed: ParseCache
-  /// By root: what the titles of its records say beyond their keys, each once. Nil until title and author alone are to join any.
-  private var subtitles: [Int: Set<Subtitle>]?
+  /// By root: what the titles of its records say beyond their keys, each once. Nil until title and author alone are to
+  /// join any.
+  private var distinctions: [Int: Set<TitleDistinction>]?
   /// In the order in which groups became one.
   private(set) var joins: [JoiningLink] = []
   /// How many links were tried.
@@ -82,7 +83,7 @@ struct Groups {
 
   private mutating func unite(_ low: Int, _ high: Int) {
     sets.join(low, high)
-    if let lost = subtitles?.removeValue(forKey: high) { subtitles?[low, default: []].formUnion(lost) }
+    if let lost = distinctions?.removeValue(forKey: high) { distinctions?[low, default: []].formUnion(lost) }
     guard let lost = apartByRoot.removeValue(forKey: high) else { return }
     apartByRoot[low, default: []].formUnion(lost)
   }
@@ -105,15 +106,16 @@ struct Groups {
     }
   }
 
-  /// True where a title of the one group is not to be joined with one of the other by title and author alone, or where that
-  /// would take too long to tell: a title without subtitle or number may stand for each of two volumes, and does not join them.
+  /// True where a title of the one group is not to be joined with one of the other by title and author alone, or where
+  /// that would take too long to tell: a title without subtitle or number may stand for each of two volumes, and does
+  /// not join them.
   private mutating func sayOtherwise(_ low: Int, _ high: Int) -> Bool {
-    if subtitles == nil {
-      var all: [Int: Set<Subtitle>] = [:]
-      for index in sets.members { all[root(index), default: []].insert(parsed.subtitle(index)) }
-      subtitles = all
+    if distinctions == nil {
+      var all: [Int: Set<TitleDistinction>] = [:]
+      for index in sets.members { all[root(index), default: []].insert(parsed.distinction(index)) }
+      distinctions = all
     }
-    guard let left = subtitles?[low], let right = subtitles?[high] else { return false }
+    guard let left = distinctions?[low], let right = distinctions?[high] else { return false }
     return left.count * right.count > Self.mostCompared
       || left.contains { one in right.contains { !one.mayBeOne(with: $0) } }
   }

@@ -47,9 +47,9 @@ final class ParseCache {
   }
 
   /// Read each time: few records are joined by title and author alone.
-  func subtitle(_ index: Int) -> Subtitle {
+  func distinction(_ index: Int) -> TitleDistinction {
     let record = members.records[index]
-    return Subtitle(
+    return TitleDistinction(
       words: title(index).subtitleWords, detail: TitleDetail(title: record.title, subtitle: record.subtitle),
       mark: SeriesMark(title: record.title, subtitle: record.subtitle))
   }

@@ -28,7 +28,7 @@ package enum TitleAuthorHash {
     guard let first = name.first else { return nil }
     return FoldedLetters.withFolded(name) { folded in
       var letters = FoldedText(folded)
-      var words = NameWords(title)
+      var words = NameWordHash(title)
       while letters.next() {
         guard words.take(letters) else { return nil }
       }
@@ -41,7 +41,7 @@ package enum TitleAuthorHash {
 
   /// - Parameter first: the first byte before it was folded.
   private static func words(ofTitle folded: UnsafeBufferPointer<UInt8>, _ first: UInt8) -> FNV1a? {
-    var (letters, words) = (FoldedText(folded), TitleWords())
+    var (letters, words) = (FoldedText(folded), TitleWordHash())
     while letters.next() {
       if letters.kind == .hard, !letters.passNumberInBrackets() { return nil }
       guard !VolumeSigns.areSeen(in: letters), words.take(letters) else { return nil }
@@ -69,8 +69,8 @@ package enum TitleAuthorHash {
   }
 }
 
-/// The words of a title up to where its subtitle begins, hashed as ``ParsedTitle/Key/main`` joins them.
-private struct TitleWords {
+/// The hash of the words of a title, up to where its subtitle begins, as ``ParsedTitle/Key/main`` joins them.
+private struct TitleWordHash {
   private var hash = FNV1a()
   private var count = 0
   /// The word that is being read, or was read last; of a long one the last bytes.
@@ -132,8 +132,8 @@ private struct TitleWords {
   private static let the: UInt64 = 0x746865
 }
 
-/// The words of a name, hashed as ``authorKey(_:)`` takes them.
-private struct NameWords {
+/// The hash of the words of a name, as ``authorKey(_:)`` takes them.
+private struct NameWordHash {
   private let title: FNV1a
   /// Of the word that is being read, or was read last.
   private var hash: FNV1a

@@ -1,8 +1,8 @@
-/// What a title says beyond what two records of one title share, without what says nothing of the content: a format, a year,
-/// a statement of edition, the place in a series, "A Novel".
+/// What a title says beyond what two records of one title share, without what says nothing of the content: a format, a
+/// year, a statement of edition, the place in a series, "A Novel".
 ///
-/// Books of one title and author are taken for one unseen only where this says the same of both. Which words tell a set, a
-/// half, a guide or a translation is not asked: there are more of them, in more languages, than any list has.
+/// Books of one title and author are taken for one unseen only where this says the same of both. Which words tell a
+/// set, a half, a guide or a translation is not asked: there are more of them, in more languages, than any list has.
 package struct TitleAddition: Hashable, Sendable {
   /// The words of each bracket in their order; a number in any form is its digits.
   private var brackets: Set<[String]> = []
@@ -14,18 +14,13 @@ package struct TitleAddition: Hashable, Sendable {
   ///   - title: as a source writes it.
   ///   - subtitle: nil or a text for "no value" where there is none.
   package init(title: String, subtitle: String?) {
-    var text = FoldedScalars(folding: title)
-    var under = subtitle.flatMap { isValue($0) ? FoldedScalars(folding: $0) : nil } ?? []
     // The volume is of the key, and compared there.
-    if ParsedTitle.takeVolume(from: &text, leavingWords: true) == nil {
-      _ = ParsedTitle.takeVolume(from: &under, leavingWords: false)
-    }
-    let (main, rest) = ParsedTitle.parts(of: text)
-    let name = TitleDetail.words(of: main[...]).map { String(scalars: $0) }
-    for whole in [text, under] {
+    let parts = TitleParts(title: title, subtitle: subtitle)
+    let name = TitleWords.plain(parts.main[...]).map { String(scalars: $0) }
+    for whole in [parts.title, parts.subtitle] {
       for range in bracketed(whole) { addBracket(whole[range], under: name) }
     }
-    for part in [rest, ParsedTitle.droppingBrackets(under)] { addSubtitle(part[...]) }
+    for part in [parts.rest, TitleParts.droppingBrackets(parts.subtitle)] { addSubtitle(part[...]) }
   }
 
   private mutating func addBracket(_ text: ArraySlice<Unicode.Scalar>, under name: [String]) {
@@ -39,11 +34,11 @@ package struct TitleAddition: Hashable, Sendable {
     let words = Self.words(of: text)
     guard !Self.saysNothing(text, words) else { return }
     for word in words where !subtitle.contains(word) { subtitle.append(word) }
-    for word in TitleDetail.words(of: text) { numbers.formUnion(TitleDetail.numbers(in: word)) }
+    for word in TitleWords.plain(text) { numbers.formUnion(TitleWords.numbers(in: word)) }
   }
 
-  /// True where both say the same in brackets, neither or both have a subtitle, and these name the same numbers. What the
-  /// subtitles say is for ``TitleDetail/agrees(with:)``; the same words in another order are another text.
+  /// True where both say the same in brackets, neither or both have a subtitle, and these name the same numbers. What
+  /// the subtitles say is for ``TitleDetail/agrees(with:)``; the same words in another order are another text.
   package func isSame(as other: TitleAddition) -> Bool {
     guard brackets == other.brackets, numbers == other.numbers, subtitle.isEmpty == other.subtitle.isEmpty else {
       return false
@@ -52,8 +47,8 @@ package struct TitleAddition: Hashable, Sendable {
   }
 
   private static func words(of text: ArraySlice<Unicode.Scalar>) -> [String] {
-    TitleDetail.words(of: text).map { word in
-      let numbers = TitleDetail.numbers(in: word)
+    TitleWords.plain(text).map { word in
+      let numbers = TitleWords.numbers(in: word)
       return numbers.count == 1 ? numbers.first ?? "" : String(scalars: word)
     }
   }
@@ -61,7 +56,7 @@ package struct TitleAddition: Hashable, Sendable {
   // MARK: What says nothing of the content
 
   private static func saysNothing(_ text: ArraySlice<Unicode.Scalar>, _ words: [String]) -> Bool {
-    if words.isEmpty || works.contains(words) || isEdition(words) { return true }
+    if words.isEmpty || TitleVocabulary.works.contains(words) || isEdition(words) { return true }
     // What was abridged is another text.
     return isFormat(text) && !words.contains("abridged")
   }
@@ -72,25 +67,25 @@ package struct TitleAddition: Hashable, Sendable {
 
   /// `2nd edition`, `3. Auflage`, `revised edition`; not `3-in-1 edition` and not `Spanish edition`.
   private static func isEdition(_ words: [String]) -> Bool {
-    guard words.contains(where: editions.contains) else { return false }
+    guard words.contains(where: TitleVocabulary.editions.contains) else { return false }
     return words.allSatisfy { word in
-      editions.contains(word) || word.utf8.first.map(\.isASCIIDigit) ?? false
+      TitleVocabulary.editions.contains(word) || word.utf8.first.map(\.isASCIIDigit) ?? false
     }
   }
 
-  /// `Dune, #1`, `#1`, `The Expanse, Book Two`. Where the series has no name, or that of the title, only the first is meant:
-  /// `1Q84 (1Q84, #3)` may be the third part of the work alone.
+  /// `Dune, #1`, `#1`, `The Expanse, Book Two`. Where the series has no name, or that of the title, only the first is
+  /// meant: `1Q84 (1Q84, #3)` may be the third part of the work alone.
   private static func isPlaceInSeries(_ text: ArraySlice<Unicode.Scalar>, under name: [String]) -> Bool {
-    let words = TitleDetail.words(of: text).map { String(scalars: $0) }
+    let words = TitleWords.plain(text).map { String(scalars: $0) }
     if let sign = text.lastIndex(of: "#") {
       let number = text[(sign + 1)...].filter { !$0.isSpace && !closing.contains($0) }
       guard number.first?.isASCIIDigit == true, number.allSatisfy({ $0.isASCIIDigit || $0 == "." }) else {
         return false
       }
-      let series = TitleDetail.words(of: text[..<sign]).map { String(scalars: $0) }
+      let series = TitleWords.plain(text[..<sign]).map { String(scalars: $0) }
       return String(scalars: number) == "1" || !series.isEmpty && series != name
     }
-    guard words.count > 2, let last = words.last, SeriesMark.series.contains(words[words.count - 2]) else {
+    guard words.count > 2, let last = words.last, TitleVocabulary.series.contains(words[words.count - 2]) else {
       return false
     }
     let number = WrittenNumber.digits(last.unicodeScalars) ?? WrittenNumber.spelled(last)
@@ -99,16 +94,4 @@ package struct TitleAddition: Hashable, Sendable {
 
   /// What ends a bracket.
   private static let closing: Set<Unicode.Scalar> = [")", "]", "}", "】", "〕", "）"]
-
-  /// What a work is that is one text.
-  private static let works: Set<[String]> = [
-    ["novel"], ["a", "novel"], ["roman"], ["ein", "roman"], ["un", "roman"], ["novela"], ["una", "novela"], ["romanzo"],
-    ["роман"],
-  ]
-
-  /// Folded.
-  private static let editions: Set<String> = [
-    "edition", "ed", "rev", "revised", "auflage", "aufl", "edicion", "edizione", "edicao", "uitgave", "изд",
-    folded("издание"),
-  ]
 }

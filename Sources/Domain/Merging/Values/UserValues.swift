@@ -99,15 +99,6 @@ struct UserValues {
   }
 }
 
-extension UserValue {
-  fileprivate func fits(_ target: EditTarget) -> Bool {
-    switch target {
-    case .field(let field): fits(field)
-    case .mark(let mark): fits(mark)
-    }
-  }
-}
-
 extension Shelf {
   /// - Parameter value: one that fits the mark.
   fileprivate mutating func set(_ mark: Mark, to value: UserValue) {

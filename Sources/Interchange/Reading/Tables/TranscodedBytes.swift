@@ -2,10 +2,18 @@ package import Domain
 import Synchronization
 
 /// The bytes of a text file without its byte order mark; what is UTF-16 becomes UTF-8 (The Unicode Standard, section
-/// 3.10), also where it begins with two letters of ASCII instead of a mark. Other bytes stay as they are: which of the 8-bit encodings they are shows only where one is read.
+/// 3.10), also where it begins with two letters of ASCII instead of a mark. Other bytes stay as they are: which of the
+/// 8-bit encodings they are shows only where one is read.
 package func transcodedBytes(_ more: @escaping NextBytes) -> NextBytes {
   let state = Mutex(Transcoder())
   return { try state.withLock { try $0.next(more) } }
+}
+
+/// The beginning of a text file as ``transcodedBytes(_:)`` gives it, without a character that goes on behind the end.
+/// - Parameter bytes: the first of the file, at least four where it has so many.
+package func transcoded(beginning bytes: [UInt8]) -> [UInt8] {
+  var transcoder = Transcoder()
+  return transcoder.begin(with: bytes)
 }
 
 private struct Transcoder: Sendable {
@@ -15,47 +23,58 @@ private struct Transcoder: Sendable {
   /// Bytes of a code unit, or of a surrogate pair, that is not whole yet.
   private var rest: [UInt8] = []
 
+  /// No bytes at all are the end.
   mutating func next(_ more: NextBytes) throws -> [UInt8] {
-    if encoding == .unknown { return try begin(more) }
-    let bytes = try more()
-    if encoding == .bytes { return bytes }
-    return try transcoded(bytes, more)
+    if encoding == .unknown {
+      var bytes = try more()
+      while bytes.count < 4, case let next = try more(), !next.isEmpty { bytes += next }
+      let text = begin(with: bytes)
+      // A mark alone is not the end.
+      if bytes.isEmpty || !text.isEmpty { return text }
+    }
+    if encoding == .bytes { return try more() }
+    while true {
+      let bytes = try more()
+      let text = bytes.isEmpty ? end() : transcoded(bytes)
+      if bytes.isEmpty || !text.isEmpty { return text }
+    }
   }
 
-  private mutating func begin(_ more: NextBytes) throws -> [UInt8] {
-    var bytes = try more()
-    while bytes.count < 4, case let next = try more(), !next.isEmpty { bytes += next }
+  /// Sees by the first bytes which encoding it is.
+  /// - Returns: the text of them, without the mark.
+  mutating func begin(with bytes: [UInt8]) -> [UInt8] {
     encoding = .bytes
-    if bytes.starts(with: byteOrderMark) { return try afterMark(Array(bytes.withoutByteOrderMark), more) }
+    if bytes.starts(with: byteOrderMark) { return Array(bytes.withoutByteOrderMark) }
     if bytes.starts(with: [0xFF, 0xFE]) { encoding = .littleEndian }
     if bytes.starts(with: [0xFE, 0xFF]) { encoding = .bigEndian }
-    if encoding != .bytes { return try transcoded(Array(bytes.dropFirst(2)), more) }
+    if encoding != .bytes { return transcoded(Array(bytes.dropFirst(2))) }
     let isZero = bytes.prefix(4).map { $0 == 0 }
     if isZero == [false, true, false, true] { encoding = .littleEndian }
     if isZero == [true, false, true, false] { encoding = .bigEndian }
-    return encoding == .bytes ? bytes : try transcoded(bytes, more)
+    return encoding == .bytes ? bytes : transcoded(bytes)
   }
 
-  /// No bytes at all would be the end.
-  private func afterMark(_ bytes: [UInt8], _ more: NextBytes) throws -> [UInt8] { try bytes.isEmpty ? more() : bytes }
+  private mutating func transcoded(_ bytes: [UInt8]) -> [UInt8] {
+    rest += bytes
+    var count = rest.count / 2 * 2
+    // A high surrogate waits for the low one.
+    if count >= 2, (0xD800..<0xDC00).contains(unit(at: count - 2)) { count -= 2 }
+    return takeText(of: count)
+  }
 
-  private mutating func transcoded(_ bytes: [UInt8], _ more: NextBytes) throws -> [UInt8] {
-    var bytes = bytes
-    while true {
-      let isEnd = bytes.isEmpty
-      rest += bytes
-      var count = rest.count / 2 * 2
-      // A high surrogate waits for the low one.
-      if !isEnd, count >= 2, (0xD800..<0xDC00).contains(unit(at: count - 2)) { count -= 2 }
-      var units: [UInt16] = []
-      units.reserveCapacity(count / 2)
-      for index in stride(from: 0, to: count, by: 2) { units.append(unit(at: index)) }
-      rest.removeFirst(count)
-      if isEnd { rest = [] }
-      let text = Array(String(decoding: units, as: UTF16.self).utf8)
-      if isEnd || !text.isEmpty { return text }
-      bytes = try more()
-    }
+  /// What waited for more: a byte alone is lost.
+  private mutating func end() -> [UInt8] {
+    defer { rest = [] }
+    return takeText(of: rest.count / 2 * 2)
+  }
+
+  /// Of the first bytes of the rest, an even number.
+  private mutating func takeText(of count: Int) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(count / 2)
+    for index in stride(from: 0, to: count, by: 2) { units.append(unit(at: index)) }
+    rest.removeFirst(count)
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private func unit(at index: Int) -> UInt16 {
@@ -66,8 +85,8 @@ private struct Transcoder: Sendable {
 
 /// The text of a cell: UTF-8 where the bytes are, else Windows-1252, of which Latin-1 is the printable part.
 ///
-/// Each cell by itself, so that one damaged cell of a file in UTF-8 spoils no other. Hardly any text in Windows-1252 with
-/// letters beyond ASCII is UTF-8 by chance.
+/// Each cell by itself, so that one damaged cell of a file in UTF-8 spoils no other. Hardly any text in Windows-1252
+/// with letters beyond ASCII is UTF-8 by chance.
 func cellText(_ bytes: some RandomAccessCollection<UInt8>) -> String {
   // As most cells are, and known at a glance.
   if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }

@@ -24,7 +24,7 @@ struct History: Verb {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    if !(1...Self.mostShown).contains(limit) { throw ValidationError("--limit takes 1 to \(Self.mostShown).") }
+    try PageArgument.check(limit: limit, most: Self.mostShown)
   }
 
   func run() async throws {

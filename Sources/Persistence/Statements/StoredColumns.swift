@@ -16,8 +16,8 @@ extension Row: StoredColumns {
   func real(_ column: Int) throws -> Double? { try decode(Double?.self, atIndex: column) }
   func list(_ column: Int) throws -> [String] { try FlatJSON.list(text(column)) }
 
-  /// What the column holds; nil where there is none and the value may be missing. GRDB's subscript ends the program where it
-  /// is of another kind, as it may be in a damaged file.
+  /// What the column holds; nil where there is none and the value may be missing. GRDB's subscript ends the program
+  /// where it is of another kind, as it may be in a damaged file.
   /// - Throws: `RowDecodingError` where it is of another kind.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Int) throws -> Value {
     try decode(Value.self, atIndex: column)
@@ -127,8 +127,8 @@ struct StoredRows: Sendable {
     }
   }
 
-  /// One of them, as long as the rows are read. Two addresses: a record has forty columns, and copying arrays for each of
-  /// them took as long as reading them.
+  /// One of them, as long as the rows are read. Two addresses: a record has forty columns, and copying arrays for each
+  /// of them took as long as reading them.
   struct StoredRow: StoredColumns {
     fileprivate let filled: UInt64
     fileprivate let cells: UnsafePointer<Cell>?

@@ -1,9 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that is run for many rows: it is looked up once, and its values go straight to SQLite.
+/// A statement that is run for many rows, or gives many: it is looked up once, and its values go straight to SQLite and
+/// come straight from it.
 ///
 /// GRDB checks and copies the arguments of every run, which for a row of 30 columns costs more than SQLite's own work.
+/// All that is not for many rows is left to it, see ``Database/cachedStatement(sql:_:)``.
 struct RowStatement {
   private let db: Database
   /// GRDB owns and keeps it.
@@ -13,7 +15,8 @@ struct RowStatement {
   init(_ sql: String, in db: Database) throws {
     self.db = db
     statement = try db.cachedStatement(sql: sql)
-    // GRDB leaves one that it ran as it ended: SQLite would refuse all values of the next run, and run it with the last.
+    // GRDB leaves one that it ran as it ended: SQLite would refuse all values of the next run, and run it with the
+    // last.
     sqlite3_reset(statement.sqliteStatement)
   }
 
