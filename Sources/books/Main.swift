@@ -10,12 +10,7 @@ import Platform
     do {
       try RawInput.check()
       try UsageHint.checkHelp()
-      var command = try Books.parsed()
-      if var verb = command as? any Verb {
-        try await verb.run()
-      } else {
-        try command.run()
-      }
+      try await Books.run()
       ExitStatus(.done).leave()
     } catch {
       ExitStatus(error).leave()

@@ -168,7 +168,13 @@ final class CatalogConnections: Sendable {
   }
 
   /// The one that may write is closed last: only that one can clear up what SQLite keeps beside the file.
-  deinit { closeReaders() }
+  ///
+  /// The main thread lets go of a catalogue where the program is about to end. What is left of a closed queue is little, and stays
+  /// there: to let go of it, GRDB asks Foundation for observers, and Dispatch begins a thread, which a short list would wait for.
+  deinit {
+    closeReaders()
+    if isOnMainThread, (try? writer.close()) != nil { _ = Unmanaged.passRetained(writer as AnyObject) }
+  }
 
   private func closeReaders() {
     if reader is DatabasePool { try? reader.close() }

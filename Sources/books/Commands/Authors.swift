@@ -30,7 +30,9 @@ struct Authors: Verb {
   @Option(help: "Go on where an earlier page ended.")
   var cursor: String?
 
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -55,14 +57,14 @@ struct Authors: Verb {
   }
 
   private func show(_ page: AuthorPage) throws {
-    if lines.ndjson {
+    if ndjson {
       for author in page.authors { try StandardOutput.line(JSON(author).line) }
     } else if options.json {
       try StandardOutput.line(JSON(page).line)
     } else if !page.authors.isEmpty {
       try options.page(Self.table(page.authors).text(for: options.output))
     }
-    if !options.json || lines.ndjson, let next = page.next {
+    if !options.json || ndjson, let next = page.next {
       options.say("there are more; go on with --cursor \(next)")
     }
   }

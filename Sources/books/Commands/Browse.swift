@@ -42,7 +42,9 @@ struct Browse: Verb {
 
   @OptionGroup var wait: TimeoutOption
   @OptionGroup var choice: SourceChoice
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   enum Sorts: OptionValues {
@@ -109,11 +111,11 @@ struct Browse: Verb {
   }
 
   private func show(_ answer: BrowseAnswer, to query: CategoryQuery, in store: any Catalog) async throws {
-    if options.json && !lines.ndjson { return try StandardOutput.line(JSON(answer, .commandLine).line) }
+    if options.json && !ndjson { return try StandardOutput.line(JSON(answer, .commandLine).line) }
     let page = try await whole(answer.page, of: query, in: store) { book in
-      if lines.ndjson { try StandardOutput.line(JSON(book).line) }
+      if ndjson { try StandardOutput.line(JSON(book).line) }
     }
-    if !lines.ndjson, !page.books.isEmpty {
+    if !ndjson, !page.books.isEmpty {
       try options.page(BookTable.text(page, of: query.category, for: options.output))
     }
     // Whoever reads objects finds the cursor in none of them but that of --json.

@@ -29,7 +29,9 @@ struct Categories: Verb {
   var offline = false
 
   @OptionGroup var wait: TimeoutOption
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -75,7 +77,7 @@ struct Categories: Verb {
   }
 
   private func show(_ rows: [ListedCategory], _ statuses: [SourceStatus]) throws {
-    if lines.ndjson {
+    if ndjson {
       for row in rows { try StandardOutput.line(JSON(row).line) }
     } else if options.json {
       try StandardOutput.line(JSON(categories: rows, asked: statuses, .commandLine).line)

@@ -32,7 +32,9 @@ struct FindDuplicates: Verb {
   var apply = false
 
   @OptionGroup var dryRun: DryRunOption
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -44,11 +46,11 @@ struct FindDuplicates: Verb {
     let session = try Session(options)
     if apply {
       let context = try await session.contextToWrite(dryRun: dryRun.isSet)
-      return try await SafeMergesReport(context: context, dryRun: dryRun.isSet, lines: lines, options: options).run()
+      return try await SafeMergesReport(context: context, dryRun: dryRun.isSet, ndjson: ndjson, options: options).run()
     }
     let catalog = try await session.contextToRead().catalog
     let found = try await catalog.duplicates(limit: limit)
-    if lines.ndjson {
+    if ndjson {
       for object in JSON.lines(found) { try StandardOutput.line(object.line) }
     } else if options.json {
       try StandardOutput.line(JSON(found).line)

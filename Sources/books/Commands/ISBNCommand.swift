@@ -18,7 +18,9 @@ struct ISBNCommand: Verb {
   @Argument(help: ArgumentHelp("ISBNs in any form; nothing or - for lines of standard input.", valueName: "value"))
   var values: [String] = []
 
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -54,7 +56,7 @@ struct ISBNCommand: Verb {
 
   /// - Returns: whether all of them are ISBNs.
   private func show(_ readings: [ISBNParseResult], hasHeader: Bool = true) throws -> Bool {
-    if options.json || lines.ndjson {
+    if options.json || ndjson {
       for reading in readings { try StandardOutput.line(JSON(reading).line) }
     } else if options.output.isTerminal {
       let text = Self.table(readings).text(for: options.output, hasHeader: hasHeader)

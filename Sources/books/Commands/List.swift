@@ -24,8 +24,8 @@ struct List: Verb {
   @Flag(help: "Turn the order around.")
   var reverse = false
 
-  @Option(parsing: .unconditional, help: "Show at most this many books.")
-  var limit = 50
+  @Option(parsing: .unconditional, help: "Show at most this many books. (default: 50)")
+  var limit: Int?
 
   @Option(parsing: .unconditional, help: "The page to show, from 1.")
   var page: Int?
@@ -33,7 +33,9 @@ struct List: Verb {
   @Option(help: "Go on where an earlier page ended.")
   var cursor: String?
 
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   /// Relevance is the order of what has a text, unless another is asked for.
@@ -41,8 +43,11 @@ struct List: Verb {
     static let all: [ListQuery.Sort] = [.title, .author, .date, .added, .saved, .rating, .read, .rank]
   }
 
+  /// Books of a page.
+  private var length: Int { limit ?? 50 }
+
   func validate() throws {
-    try PageArgument.check(limit: limit, most: 10_000)
+    try PageArgument.check(limit: length, most: 10_000)
     try PageArgument.check(page: page, cursor: cursor)
   }
 
@@ -53,17 +58,17 @@ struct List: Verb {
     let context = try await session.contextToRead()
     let store = context.catalog
     var query = try await context.ordered(filters.query(shelf, in: store), by: sort?.value, reverse: reverse)
-    query.limit = limit
+    query.limit = length
     query.cursor = cursor
     (query.isExplained, query.hasWholeRecords, query.mostBytes) = (false, false, ListQuery.bytesOfPage)
     let page = try await page(of: store, query) { book in
-      if lines.ndjson { try StandardOutput.line(JSON(book).line) }
+      if ndjson { try StandardOutput.line(JSON(book).line) }
     }
     try show(page, AskedColumn.all(of: query))
     await session.sayWhatIsOutOfView(of: query, in: store)
     if filters.library, let sort { await session.remember(ListOrdering(sort.value, reverse: reverse)) }
     if page.books.isEmpty, page.total > 0 {
-      throw ExitStatus(.nothingFound, pagesThatThereAre(page.total, by: limit))
+      throw ExitStatus(.nothingFound, pagesThatThereAre(page.total, by: length))
     }
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
@@ -75,35 +80,35 @@ struct List: Verb {
     of store: any Catalog, _ query: ListQuery, each body: (Book) throws -> Void
   ) async throws -> BookPage {
     var query = query
-    query.skipped = ((page ?? 1) - 1) * limit
+    query.skipped = ((page ?? 1) - 1) * length
     var page = try await store.books(query)
-    if options.json && !lines.ndjson { return page }
+    if options.json && !ndjson { return page }
     var rest = page.books[...]
     page.books = []
     while true {
       try rest.forEach(body)
       page.books += rest.map(\.tabular)
-      guard page.books.count < limit, let next = page.next else { return page }
-      (query.cursor, query.skipped, query.limit) = (next, 0, limit - page.books.count)
+      guard page.books.count < length, let next = page.next else { return page }
+      (query.cursor, query.skipped, query.limit) = (next, 0, length - page.books.count)
       let part = try await store.books(query)
       (rest, page.next) = (part.books[...], part.next)
     }
   }
 
   private func show(_ page: BookPage, _ asked: [AskedColumn]) throws {
-    if options.json && !lines.ndjson {
+    if options.json && !ndjson {
       try StandardOutput.line(JSON(page).line)
-    } else if !lines.ndjson, !page.books.isEmpty {
+    } else if !ndjson, !page.books.isEmpty {
       try options.page(BookTable.text(page.books, for: options.output, asked: asked))
     }
     // Whoever reads objects finds the cursor in none of them but that of --json.
-    let isTold = !options.json || lines.ndjson
+    let isTold = !options.json || ndjson
     if isTold, !page.books.isEmpty, page.total > page.books.count { options.say(remainder(page)) }
   }
 
   private func remainder(_ page: BookPage) -> String {
     let next = (self.page ?? 1) + 1
-    let way = cursor == nil && !lines.ndjson ? "--page \(next)" : "--cursor \(page.next ?? "")"
+    let way = cursor == nil && !ndjson ? "--page \(next)" : "--cursor \(page.next ?? "")"
     return "\(page.books.count) of \(page.total)" + (page.next == nil ? "" : "; go on with \(way)")
   }
 }

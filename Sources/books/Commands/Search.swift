@@ -55,7 +55,9 @@ struct Search: Verb {
   @OptionGroup var shelf: ShelfOptions
   @OptionGroup var wait: TimeoutOption
   @OptionGroup var choice: SourceChoice
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   /// When a book was added says nothing of what a search found.
@@ -108,7 +110,7 @@ struct Search: Verb {
   private func answer(
     to query: BookQuery, _ fetch: FetchOptions, _ context: AppContext
   ) async throws -> SearchAnswer {
-    if lines.ndjson { return try await printLines(query, fetch, context) }
+    if ndjson { return try await printLines(query, fetch, context) }
     if showsLive { return try await paintLive(query, fetch, context) }
     let progress = FetchProgress(options)
     defer { progress.clear() }
@@ -129,7 +131,7 @@ struct Search: Verb {
 
   private func paintLive(_ query: BookQuery, _ fetch: FetchOptions, _ context: AppContext) async throws -> SearchAnswer
   {
-    let color = options.color
+    let color = options.color ?? .auto
     let table = LiveTable { Terminal(descriptor: STDOUT_FILENO, color: color, environment: GlobalOptions.environment) }
     let interruption = InterruptHandler { table.leave() }
     defer {

@@ -3,8 +3,11 @@ import BooksConfiguration
 import Foundation
 
 /// When output is coloured.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, ExpressibleByArgument {
   case auto, always, never
+
+  static let allValueStrings = [auto, always, never].map(\.rawValue)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
 /// What every verb takes.
@@ -15,8 +18,9 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(help: "Colour the output: auto, always or never.")
-  var color = ColorChoice.auto
+  /// Like the limit of a list without a value that the parser knows: to show one, it looks through all that the program has.
+  @Option(help: "Colour the output: auto, always or never. (default: auto)")
+  var color: ColorChoice?
 
   @Flag(name: .shortAndLong, help: "Say nothing but the data and errors.")
   var quiet = false
@@ -46,12 +50,12 @@ struct GlobalOptions: ParsableArguments {
 
   /// stdout as this command may write to it.
   var output: Terminal {
-    Terminal(descriptor: STDOUT_FILENO, color: color, environment: Self.environment)
+    Terminal(descriptor: STDOUT_FILENO, color: color ?? .auto, environment: Self.environment)
   }
 
   /// stderr likewise.
   var diagnostics: Terminal {
-    Terminal(descriptor: STDERR_FILENO, color: color, environment: Self.environment)
+    Terminal(descriptor: STDERR_FILENO, color: color ?? .auto, environment: Self.environment)
   }
 
   /// Says what is read from standard input, where that is a terminal: whoever sits there would wait for the program.
@@ -63,12 +67,6 @@ struct GlobalOptions: ParsableArguments {
   func say(_ text: String) {
     if !quiet { StandardError.remark(text, for: diagnostics) }
   }
-}
-
-/// What the verbs that list take beside it.
-struct LinesOption: ParsableArguments {
-  @Flag(help: "Print JSON, one object a line.")
-  var ndjson = false
 }
 
 /// What the verbs that decide take beside the rest.

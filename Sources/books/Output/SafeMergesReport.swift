@@ -7,11 +7,11 @@ import Presentation
 struct SafeMergesReport {
   let context: AppContext
   let dryRun: Bool
-  let lines: LinesOption
+  let ndjson: Bool
   let options: GlobalOptions
 
-  private var isDocument: Bool { options.json && !lines.ndjson }
-  private var isText: Bool { !options.json && !lines.ndjson }
+  private var isDocument: Bool { options.json && !ndjson }
+  private var isText: Bool { !options.json && !ndjson }
 
   func run() async throws {
     let merges = try await context.safeMerges()
@@ -36,7 +36,7 @@ struct SafeMergesReport {
   }
 
   private func show(_ merge: SafeMerge, _ result: DecisionResult, _ document: inout DocumentStream) throws {
-    if lines.ndjson {
+    if ndjson {
       try StandardOutput.line(JSON(result).line)
     } else if options.json {
       try StandardOutput.write(document.bytes(for: JSON(result)))

@@ -43,7 +43,9 @@ struct Add: Verb {
   var offline = false
 
   @OptionGroup var wait: TimeoutOption
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var dryRun: DryRunOption
   @OptionGroup var options: GlobalOptions
 
@@ -58,7 +60,7 @@ struct Add: Verb {
     if references.contains("-") && references.count > 1 {
       throw ValidationError("- stands alone: it reads all that is to be added.")
     }
-    if lines.ndjson && references != ["-"] { throw ValidationError("--ndjson is for books add - alone.") }
+    if ndjson && references != ["-"] { throw ValidationError("--ndjson is for books add - alone.") }
     if title != nil { _ = try Assignment.read(references) }
   }
 
@@ -125,7 +127,7 @@ struct Add: Verb {
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
     let timeout = wait.duration ?? session.configuration.timeout
     let accession = Accession(context, fetchOptions(session), .each(timeout), dryRun: dryRun.isSet)
-    let output = AccessionOutput(options, form: options.json || lines.ndjson ? .json : .lines)
+    let output = AccessionOutput(options, form: options.json || ndjson ? .json : .lines)
     let interruption = InterruptHandler { output.interrupt() }
     let input = StandardInputLines()
     let summary = try await accession.scan(

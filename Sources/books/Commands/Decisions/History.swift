@@ -20,7 +20,9 @@ struct History: Verb {
   @Option(parsing: .unconditional, help: "Show at most this many entries.")
   var limit = 50
 
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -29,7 +31,7 @@ struct History: Verb {
 
   func run() async throws {
     let catalog = try Session(options).context(for: .reading).catalog
-    let writesObjects = lines.ndjson || options.json
+    let writesObjects = ndjson || options.json
     let count = try await writesObjects ? writeObjects(of: catalog) : showTable(of: catalog)
     if count == 0 {
       options.say(
@@ -48,10 +50,10 @@ struct History: Verb {
       count += 1
       guard count <= limit else { return }
       let object = JSON(entry).line
-      if lines.ndjson { return try StandardOutput.line(object) }
+      if ndjson { return try StandardOutput.line(object) }
       try StandardOutput.write((count == 1 ? ends.before : [UInt8(ascii: ",")]) + object)
     }
-    if !lines.ndjson { try StandardOutput.line((count == 0 ? ends.before : []) + ends.behind) }
+    if !ndjson { try StandardOutput.line((count == 0 ? ends.before : []) + ends.behind) }
     return count
   }
 

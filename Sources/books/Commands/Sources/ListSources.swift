@@ -17,7 +17,9 @@ struct ListSources: Verb {
         books sources list --json
       """)
 
-  @OptionGroup var lines: LinesOption
+  @Flag(help: "Print JSON, one object a line.")
+  var ndjson = false
+
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
@@ -27,7 +29,7 @@ struct ListSources: Verb {
     let remaining = await session.remaining(of: sources)
     let imported = await imported(session)
     let objects = ordered.map { JSON($0, remaining[$0.info.id]) }
-    if lines.ndjson {
+    if ndjson {
       for object in objects { try StandardOutput.line(object.line) }
     } else if options.json {
       try StandardOutput.line(JSON(sources: objects, imported: imported).line)
