@@ -3,7 +3,8 @@ import Sourcing
 
 /// `BOOKS_<SOURCE>_<SETTING>`, upper case, with `_` for `-`: `BOOKS_GOOGLE_BOOKS_API_KEY`.
 func environmentVariable(source: String, setting: String) -> String {
-  "BOOKS_" + String("\(source)_\(setting)".uppercased().map { $0 == "-" ? "_" : $0 })
+  let name = "BOOKS_\(source)_\(setting)".uppercased().utf8
+  return String(decoding: name.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
 }
 
 /// The variable that switches the source off, whatever the file says; nil where none does.

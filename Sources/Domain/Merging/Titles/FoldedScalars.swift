@@ -32,7 +32,8 @@ extension String {
 extension Unicode.Scalar {
   /// A letter, a mark or a digit of any script.
   package var isOfWord: Bool {
-    value < UInt32(areOfWords.count) ? areOfWords[Int(value)] : hasCategoryOfWords
+    if isASCII { return isASCIILetter || isASCIIDigit }
+    return value < UInt32(areOfWords.count) ? areOfWords[Int(value)] : hasCategoryOfWords
   }
 
   fileprivate var hasCategoryOfWords: Bool {
@@ -45,7 +46,8 @@ extension Unicode.Scalar {
   }
 
   var isLetter: Bool {
-    value < UInt32(areLetters.count) ? areLetters[Int(value)] : properties.isAlphabetic
+    if isASCII { return isASCIILetter }
+    return value < UInt32(areLetters.count) ? areLetters[Int(value)] : properties.isAlphabetic
   }
   var isASCIIDigit: Bool { ("0"..."9").contains(self) }
   /// In either case.
