@@ -9,9 +9,10 @@ source "$(dirname "${BASH_SOURCE[0]}")/conformances.sh"
 # It is a release build that is not optimized, but for the targets that Package.swift names. In a debug build the parser of
 # arguments proves at each start of `books` that all commands are declared soundly, which takes as long as all else, and
 # the tests start it some thousand times. A module's interface comes out of the one run of the compiler that makes its code:
-# a run of its own for that, which lets other modules begin earlier, is a tenth of all work where the cores are few.
+# a run of its own for that, which lets other modules begin earlier, is a tenth of all work where the cores are few. Another
+# tenth is what a debugger would read: a test that fails says its line without it.
 build_for_tests=(
-  -c release --scratch-path .build/tests -Xswiftc -Onone -Xswiftc -enable-testing
+  -c release --scratch-path .build/tests -debug-info-format none -Xswiftc -Onone -Xswiftc -enable-testing
   -Xswiftc -no-emit-module-separately-wmo "${known_conformances[@]}"
 )
 
