@@ -144,7 +144,7 @@ private struct ListedReading: Sendable {
     flaw = book.flaw
     guard flaw == nil else { return }
     id = book.id(authors: AuthorLine(book).authors).value
-    tags = splitter.tags(book.tags)
+    tags = splitter.tags(of: book)
   }
 
   init(_ listed: ListedRow) {

@@ -122,6 +122,20 @@ import TestSupport
     #expect(page.completeCategories == ["javascript"] && page.next == nil)
   }
 
+  @Test(
+    arguments: [
+      (#""Sea, Maps ,sea""#, ["sea", "maps"]), (#"["Sea, the deep","Maps"]"#, ["sea, the deep", "maps"]),
+      (#"["Sea, Maps"]"#, ["sea, maps"]), (#"["  Sea  Maps ","sea maps",""]"#, ["sea maps"]),
+      (#"[["Sea"],"Maps",7]"#, ["maps", "7"]), ("7", ["7"]), ("[]", []), ("null", []),
+    ] as [(String, [String])]) func `a line of tags is split at commas, and an element of an array is one tag`(
+      tags: String, wanted: [String]
+    ) async throws
+  {
+    let page = try await webList(#"[{"title":"A","tags":\#(tags)}]"#).catalog(page: nil)
+    #expect(page.records.map(\.categories) == [wanted])
+    #expect(page.categories.map(\.name) == wanted)
+  }
+
   @Test func `a tag that no list has is no category`() async throws {
     let source = try webList(fixture("list"))
     await #expect(throws: SourceError.noSuchItem("cobol")) { try await source.items(inCategory: "cobol", page: nil) }
