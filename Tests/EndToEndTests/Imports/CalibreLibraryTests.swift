@@ -129,11 +129,8 @@ import Testing
   @Test func `a book is read where it lies in the library, as long as it is what its name says`() async throws {
     let books = try BooksProgram()
     let library = try CalibreLibrary.ofTwoBooks(in: books)
-    let file = library.folder.appending(path: "Ada Lind/Salt Maps (1)/Salt Maps - Ada Lind.epub")
+    let (file, book) = (library.firstFile, CalibreLibrary.book)
     let path = file.path(percentEncoded: false)
-    // Of the head of an entry the signature and the length of its name.
-    let head = [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22) + [8, 0, 0, 0]
-    let book = head + Array("mimetypeapplication/epub+zip".utf8)
     try Data(book).write(to: file)
     #expect(try await books.run("import", library.path).status == 0)
     let read = try await books.run("read", "calibre:u-1", "--print-path")
