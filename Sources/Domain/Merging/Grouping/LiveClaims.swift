@@ -72,8 +72,12 @@ struct LiveClaims {
   private struct Owners {
     var volumes: Set<Int> = []
     var mainTitles: Set<String> = []
+    /// The numbers of the places in series: of one title they are counted differently.
+    var places: Set<Int> = []
 
-    var areParts: Bool { volumes.count >= 2 || mainTitles.count > 3 }
+    var areParts: Bool {
+      volumes.count >= 2 || mainTitles.count > 3 || places.count >= 2 && mainTitles.count >= 2
+    }
 
     init() {}
 
@@ -81,6 +85,7 @@ struct LiveClaims {
     init(_ titles: some Sequence<ParsedTitle>) {
       for title in titles where !areParts {
         if let volume = title.key.volume { volumes.insert(volume) }
+        if let place = title.place { places.insert(place.number) }
         if title.hasWords { mainTitles.insert(title.key.main) }
       }
     }
@@ -89,6 +94,7 @@ struct LiveClaims {
       guard !areParts else { return }
       volumes.formUnion(other.volumes)
       mainTitles.formUnion(other.mainTitles)
+      places.formUnion(other.places)
     }
   }
 }

@@ -8,14 +8,31 @@ struct Volume: Hashable {
   var number: Int
   /// Where it stands in the text that was read.
   var range: Range<Int>
+  /// True where its word names books of a series as well, and not parts of a work alone.
+  var mayBeOfSeries = false
 
   /// The first volume that `text` names; nil where it names none.
-  static func first(in text: FoldedScalars) -> Volume? {
-    for start in text.indices {
-      if let volume = volume(in: text, at: start) { return volume }
+  static func first(in text: FoldedScalars) -> Volume? { reading(of: text).volume }
+
+  /// The first volume that `text` names, and the numbers of the places in series before it (``SeriesPlaces``), in their order.
+  static func reading(of text: FoldedScalars) -> (volume: Volume?, places: [Int]) {
+    var (places, numbers, start) = (SeriesPlaces?.none, [Int](), 0)
+    while start < text.count {
+      guard let volume = volume(in: text, at: start) else {
+        start += 1
+        continue
+      }
+      let known = places ?? SeriesPlaces(in: text)
+      places = known
+      guard let end = known.end(of: volume) else { return (volume, numbers) }
+      numbers.append(volume.number)
+      start = end
     }
-    return nil
+    return (nil, numbers)
   }
+
+  /// True for a folded word that names books of a series as well as volumes of a work: `vol`, `band`.
+  static func mayNameSeries(_ word: String) -> Bool { words[word] != nil && !parts.contains(word) }
 
   private static func volume(in text: FoldedScalars, at start: Int) -> Volume? {
     switch text[start] {
@@ -51,15 +68,19 @@ struct Volume: Hashable {
     "t": .abbreviation, "pt": .abbreviation, "т": .abbreviation, "ч": .abbreviation,
   ]
 
+  /// Those of ``words`` that name parts of a work alone.
+  private static let parts: Set<String> = ["part", "parte", "pt", "teil", "deel", "часть", "ч"]
+
   private static func western(_ text: FoldedScalars, at start: Int) -> Volume? {
     guard !isOfWord(text, at: start - 1) else { return nil }
     // The longest word is "volume"; looking no further keeps a title of many words without an end linear.
     guard let end = text[start...].prefix(7).firstIndex(where: { !$0.isLetter }) else { return nil }
-    guard let word = words[String(scalars: text[start..<end])], !word.needsStop || text[end] == "." else { return nil }
+    let name = String(scalars: text[start..<end])
+    guard let word = words[name], !word.needsStop || text[end] == "." else { return nil }
     guard let first = text[end...].firstIndex(where: { !$0.isSpace && $0 != "." }),
       let number = WrittenNumber(in: text, at: first), isNamed(number, by: word, in: text, from: start, first)
     else { return nil }
-    return Volume(number: number.value, range: start..<number.end)
+    return Volume(number: number.value, range: start..<number.end, mayBeOfSeries: !parts.contains(name))
   }
 
   private static func isNamed(
