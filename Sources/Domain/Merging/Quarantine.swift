@@ -19,8 +19,6 @@ extension Merging {
   fileprivate static func areInContradiction(_ parsed: ParseCache) -> Bool {
     // Three volumes contradict one another; with fewer there are no three that do where all share an author.
     if Set(parsed.signatures.compactMap(\.volume)).count > 2 { return true }
-    // So do three books of a series. A title that names a volume names no place, so that no three are apart by both.
-    if SeriesPlace.areThreeApart(parsed.signatures.lazy.compactMap(\.place)) { return true }
     if let all = agreement(of: parsed.signatures.indices, parsed), all.agreesWithItself { return false }
     return haveTriangle(parsed)
   }
@@ -48,9 +46,6 @@ extension Merging {
     guard numbers.count > 1 else { return true }
     let volumes = Set(numbers.compactMap { parsed.signatures[$0].volume })
     if volumes.count > 1 { return false }
-    // Where these have several numbers and several titles, two of them differ in both.
-    let places = numbers.compactMap { parsed.signatures[$0].place }
-    if Set(places.map(\.number)).count > 1, Set(places.map(\.main)).count > 1 { return false }
     if agreement(of: numbers, parsed)?.agreesWithItself == true { return true }
     return !numbers.indices.contains { high in
       numbers[..<high].contains { parsed.contradict(numbers[high], $0) }

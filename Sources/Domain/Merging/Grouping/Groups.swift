@@ -6,32 +6,11 @@ struct Groups {
     /// Each once.
     var signatures: Set<Int>
     var volume: Int?
-    /// The numbers of the places in series, and the main titles beside them.
-    var places: Set<Int> = []
-    var titles: Set<String> = []
     var agreement: Agreement
-
-    init(_ number: Int, _ signature: Signature) {
-      signatures = [number]
-      volume = signature.volume
-      agreement = Agreement(signature)
-      guard let place = signature.place else { return }
-      (places, titles) = ([place.number], [place.main])
-    }
-
-    /// True where a place of the one and one of the other have other numbers and other titles. No two of one group do, so that
-    /// all of these are of one number or of one title: with both of more than one, two differ.
-    func hasOtherPlaces(than other: Content) -> Bool {
-      guard !places.isEmpty, !other.places.isEmpty else { return false }
-      let haveOneNumber = places.count == 1 && places == other.places
-      return !haveOneNumber && !(titles.count == 1 && titles == other.titles)
-    }
 
     mutating func absorb(_ other: Content) {
       signatures.formUnion(other.signatures)
       volume = volume ?? other.volume
-      places.formUnion(other.places)
-      titles.formUnion(other.titles)
       agreement.formIntersection(other.agreement)
     }
   }
@@ -112,7 +91,7 @@ struct Groups {
     guard contents[root] == nil else { return }
     let number = parsed.signatureNumber(root)
     let signature = parsed.signatures[number]
-    contents[root] = Content(number, signature)
+    contents[root] = Content(signatures: [number], volume: signature.volume, agreement: Agreement(signature))
   }
 
   private func contradict(_ low: Int, _ high: Int) -> Bool {
@@ -120,7 +99,6 @@ struct Groups {
       return false
     }
     if let volume = left.volume, let other = right.volume, volume != other { return true }
-    if left.hasOtherPlaces(than: right) { return true }
     if left.agreement.agrees(with: right.agreement) { return false }
     return left.signatures.contains { number in
       right.signatures.contains { parsed.contradict(number, $0) }

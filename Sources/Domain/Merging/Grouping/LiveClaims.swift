@@ -72,12 +72,8 @@ struct LiveClaims {
   private struct Owners {
     var volumes: Set<Int> = []
     var mainTitles: Set<String> = []
-    /// The numbers of the places in series: of one title they are counted differently.
-    var places: Set<Int> = []
 
-    var areParts: Bool {
-      volumes.count >= 2 || mainTitles.count > 3 || places.count >= 2 && mainTitles.count >= 2
-    }
+    var areParts: Bool { volumes.count >= 2 || mainTitles.count > 3 }
 
     init() {}
 
@@ -85,7 +81,6 @@ struct LiveClaims {
     init(_ titles: some Sequence<ParsedTitle>) {
       for title in titles where !areParts {
         if let volume = title.key.volume { volumes.insert(volume) }
-        if let place = title.place { places.insert(place.number) }
         if title.hasWords { mainTitles.insert(title.key.main) }
       }
     }
@@ -94,7 +89,6 @@ struct LiveClaims {
       guard !areParts else { return }
       volumes.formUnion(other.volumes)
       mainTitles.formUnion(other.mainTitles)
-      places.formUnion(other.places)
     }
   }
 }

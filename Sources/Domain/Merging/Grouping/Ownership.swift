@@ -98,7 +98,7 @@ struct Ownership {
   }
 }
 
-/// The volumes, and the places in series, that the titles of a group name, read when a conflict asks for them.
+/// The volumes that the titles of a group name, read when a conflict asks for them.
 private struct GroupVolumes {
   private let grouped: [[Int]]
   private let parsed: ParseCache
@@ -116,11 +116,7 @@ private struct GroupVolumes {
 
   private mutating func volumes(_ root: Int) -> Set<Int> {
     if let volumes = known[root] { return volumes }
-    let volumes = Set(
-      grouped[root].compactMap { index in
-        let title = parsed.title(index)
-        return title.key.volume ?? title.place?.number
-      })
+    let volumes = Set(grouped[root].compactMap { parsed.title($0).key.volume })
     known[root] = volumes
     return volumes
   }

@@ -3,8 +3,6 @@ struct Signature: Hashable {
   /// Ascending, each once; see ``ParsedTitle/words``.
   var words: [String]
   var volume: Int?
-  /// See ``ParsedTitle/place``.
-  var place: SeriesPlace?
   /// See ``authorKeys(_:)``.
   var authors: [String]
   let writing: Writing
@@ -12,7 +10,6 @@ struct Signature: Hashable {
   init(_ title: ParsedTitle, authors: [String]) {
     words = title.words
     volume = title.key.volume
-    place = title.place
     self.authors = authors
     writing = Writing(beginning: title.beginning, authors: Script(of: authors))
   }
@@ -20,8 +17,7 @@ struct Signature: Hashable {
   /// By bytes, as the hash is: signatures that differ in form alone are numbered apart, which costs a comparison and
   /// changes nothing.
   static func == (one: Signature, other: Signature) -> Bool {
-    one.volume == other.volume && one.writing == other.writing && one.place?.number == other.place?.number
-      && areSameBytes(one.place?.main ?? "", other.place?.main ?? "")
+    one.volume == other.volume && one.writing == other.writing
       && one.words.elementsEqual(other.words, by: areSameBytes)
       && one.authors.elementsEqual(other.authors, by: areSameBytes)
   }
@@ -30,18 +26,15 @@ struct Signature: Hashable {
     hasher.combine(volume)
     hasher.combine(writing)
     hasher.combine(words.count)
-    hasher.combine(place?.number)
-    for var text in words + authors + (place.map { [$0.main] } ?? []) {
+    for var text in words + authors {
       text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(UInt8(0))
     }
   }
 
-  /// True where both name a volume, and not the same, where they are two books of a series, or where they share no author and
-  /// their titles too few words.
+  /// True where both name a volume, and not the same, or they share no author and their titles too few words.
   func contradicts(_ other: Signature) -> Bool {
     if let volume, let otherVolume = other.volume, volume != otherVolume { return true }
-    if let place, let otherPlace = other.place, place.differs(from: otherPlace) { return true }
     return hasOtherTitleAndAuthor(than: other)
   }
 
@@ -59,8 +52,8 @@ struct Signature: Hashable {
 }
 
 extension Merging {
-  /// True where an ISBN that both have does not join these records: both name a volume, and not the same, or they are other
-  /// books of a series, or they share no author and their titles too few words. It does not depend on which is the first.
+  /// True where an ISBN that both have does not join these records: both name a volume, and not the same, or they share no
+  /// author and their titles too few words. It does not depend on which is the first.
   package static func contradict(_ one: SourceRecord, _ other: SourceRecord) -> Bool {
     Signature(one).contradicts(Signature(other))
   }

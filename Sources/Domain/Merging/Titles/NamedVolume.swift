@@ -29,15 +29,6 @@ extension Volume {
     "المجلد": .plain, "مجلد": .plain,
   ]
 
-  /// Those of ``words`` that name parts of a work alone.
-  private static let parts: Set<String> = [
-    "part", "parte", "pt", "teil", "deel", "часть", "ч", "del", "dil", "diel", "חלק",
-    "الجزء", "جزء",
-  ]
-
-  /// True for a folded word that names books of a series as well as volumes of a work: `vol`, `band`.
-  static func mayNameSeries(_ word: String) -> Bool { words[word] != nil && !parts.contains(word) }
-
   /// That of "volume". Looking no further keeps a title of many words without an end linear.
   private static let longestWord = 6
 
@@ -52,7 +43,7 @@ extension Volume {
     guard let (number, range) = behind(word, name, in: text, start..<end) ?? before(name, in: text, start..<end) else {
       return nil
     }
-    return Volume(number: number, range: range, mayBeOfSeries: !parts.contains(name))
+    return Volume(number: number, range: range)
   }
 
   // MARK: Behind the word

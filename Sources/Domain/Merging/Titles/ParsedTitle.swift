@@ -8,8 +8,6 @@ struct ParsedTitle: Hashable {
   }
 
   var key: Key
-  /// The first place in a series that brackets name, as ``SeriesPlaces`` reads it; nil beside a volume.
-  var place: SeriesPlace?
   /// The words of main title and subtitle that count, ascending, each once.
   var words: [String]
   /// The same of the subtitle alone.
@@ -28,17 +26,12 @@ struct ParsedTitle: Hashable {
   init(title: String, subtitle: String? = nil) {
     var text = FoldedScalars(folding: title)
     var under = subtitle.flatMap { isValue($0) ? FoldedScalars(folding: $0) : nil } ?? []
-    var place: Int?
-    let volume =
-      Self.takeVolume(from: &text, leavingWords: true, place: &place)
-      ?? Self.takeVolume(from: &under, leavingWords: false, place: &place)
+    let volume = Self.takeVolume(from: &text, leavingWords: true) ?? Self.takeVolume(from: &under, leavingWords: false)
     let (main, rest) = Self.parts(of: text)
     let mainWords = Self.droppingArticle(Self.words(of: Self.droppingFinalArticle(main)))
     let underWords = Self.words(of: rest) + Self.words(of: under)
     let says = isValue(title)
-    let key = Key(main: Self.mainKey(mainWords, of: says ? text : []), volume: volume)
-    self.key = key
-    if volume == nil, !key.main.isEmpty { self.place = place.map { SeriesPlace(number: $0, main: key.main) } }
+    key = Key(main: Self.mainKey(mainWords, of: says ? text : []), volume: volume)
     words = says ? Self.counting(mainWords + underWords) : []
     subtitleWords = Self.counting(underWords)
     beginning = main.first(where: \.isLetter).map { $0.isLatin ? .latin : .other } ?? .noLetter
@@ -52,11 +45,8 @@ struct ParsedTitle: Hashable {
   }
 
   /// A title must keep a word; a subtitle is often the volume alone.
-  /// - Parameter place: becomes the first place in a series that stands before the volume, where it is nil.
-  static func takeVolume(from text: inout FoldedScalars, leavingWords: Bool, place: inout Int?) -> Int? {
-    let reading = Volume.reading(of: text)
-    place = place ?? reading.places.first
-    guard let volume = reading.volume else { return nil }
+  static func takeVolume(from text: inout FoldedScalars, leavingWords: Bool) -> Int? {
+    guard let volume = Volume.first(in: text) else { return nil }
     let rest = text[..<volume.range.lowerBound] + text[volume.range.upperBound...]
     guard !leavingWords || rest.contains(where: \.isOfWord) else { return nil }
     text.replaceSubrange(volume.range, with: CollectionOfOne(" "))

@@ -12,7 +12,6 @@ struct SeriesMark: Hashable {
     for text in [title, subtitle].compactMap(\.self) {
       let text = FoldedScalars(folding: text)
       read(text)
-      for place in Volume.reading(of: text).places { numbers.insert(Volume.printed(place)) }
       for range in bracketed(text) { if let number = Self.number(ofBrackets: text[range]) { numbers.insert(number) } }
     }
   }

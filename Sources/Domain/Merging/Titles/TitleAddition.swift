@@ -17,9 +17,8 @@ package struct TitleAddition: Hashable, Sendable {
     var text = FoldedScalars(folding: title)
     var under = subtitle.flatMap { isValue($0) ? FoldedScalars(folding: $0) : nil } ?? []
     // The volume is of the key, and compared there.
-    var place: Int?
-    if ParsedTitle.takeVolume(from: &text, leavingWords: true, place: &place) == nil {
-      _ = ParsedTitle.takeVolume(from: &under, leavingWords: false, place: &place)
+    if ParsedTitle.takeVolume(from: &text, leavingWords: true) == nil {
+      _ = ParsedTitle.takeVolume(from: &under, leavingWords: false)
     }
     let (main, rest) = ParsedTitle.parts(of: text)
     let name = TitleDetail.words(of: main[...]).map { String(scalars: $0) }
@@ -79,7 +78,7 @@ package struct TitleAddition: Hashable, Sendable {
     }
   }
 
-  /// `Dune, #1`, `#1`, `The Expanse, Book Two`, `Discworld, Vol. 30`. Where the series has no name, or that of the title, only the first is meant:
+  /// `Dune, #1`, `#1`, `The Expanse, Book Two`. Where the series has no name, or that of the title, only the first is meant:
   /// `1Q84 (1Q84, #3)` may be the third part of the work alone.
   private static func isPlaceInSeries(_ text: ArraySlice<Unicode.Scalar>, under name: [String]) -> Bool {
     let words = TitleDetail.words(of: text).map { String(scalars: $0) }
@@ -91,9 +90,9 @@ package struct TitleAddition: Hashable, Sendable {
       let series = TitleDetail.words(of: text[..<sign]).map { String(scalars: $0) }
       return String(scalars: number) == "1" || !series.isEmpty && series != name
     }
-    guard words.count > 2, let last = words.last, case let word = words[words.count - 2],
-      SeriesMark.series.contains(word) || Volume.mayNameSeries(word)
-    else { return false }
+    guard words.count > 2, let last = words.last, SeriesMark.series.contains(words[words.count - 2]) else {
+      return false
+    }
     let number = WrittenNumber.digits(last.unicodeScalars) ?? WrittenNumber.spelled(last)
     return number.map { $0 == 1 || words.dropLast(2) != name[...] } ?? false
   }

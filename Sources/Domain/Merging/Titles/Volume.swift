@@ -10,8 +10,6 @@ struct Volume: Hashable {
   var number: Int
   /// Where it stands in the text that was read.
   var range: Range<Int>
-  /// True where its word names books of a series as well, and not parts of a work alone.
-  var mayBeOfSeries = false
 
   /// Numbers have four digits at most.
   private static let beyondNumbers = 10_000
@@ -19,29 +17,12 @@ struct Volume: Hashable {
   /// The number that stands for the volumes from the first to the last.
   static func number(from first: Int, to last: Int) -> Int { first * beyondNumbers + last }
 
-  /// `3`, or `1-3` of several.
-  static func printed(_ number: Int) -> String {
-    number < beyondNumbers ? "\(number)" : "\(number / beyondNumbers)-\(number % beyondNumbers)"
-  }
-
   /// The first volume that `text` names; nil where it names none.
-  static func first(in text: FoldedScalars) -> Volume? { reading(of: text).volume }
-
-  /// The first volume that `text` names, and the numbers of the places in series before it (``SeriesPlaces``), in their order.
-  static func reading(of text: FoldedScalars) -> (volume: Volume?, places: [Int]) {
-    var (places, numbers, start) = (SeriesPlaces?.none, [Int](), 0)
-    while start < text.count {
-      guard let volume = volume(in: text, at: start) else {
-        start += 1
-        continue
-      }
-      let known = places ?? SeriesPlaces(in: text)
-      places = known
-      guard let end = known.end(of: volume) else { return (volume, numbers) }
-      numbers.append(volume.number)
-      start = end
+  static func first(in text: FoldedScalars) -> Volume? {
+    for start in text.indices {
+      if let volume = volume(in: text, at: start) { return volume }
     }
-    return (nil, numbers)
+    return nil
   }
 
   private static func volume(in text: FoldedScalars, at start: Int) -> Volume? {
