@@ -27,7 +27,7 @@ extension FetchRun {
     status.results = results
     status.skipped = unused.count
     status.faults = unused.faults
-    status.unknownKeys = unused.unknownKeys
+    (status.unknownKeys, status.joined) = (unused.unknownKeys, unused.joined)
     status.elapsed = start.duration(to: end ?? deadline.clock.now)
     if count > 0 { status.fetchedAt = statistics.oldest ?? coordinator.now() }
     status.stale = statistics.reasonForStale != nil && results > 0

@@ -40,6 +40,8 @@ package struct SourceStatus: Hashable, Sendable {
   package var faults: [RowFault] = []
   /// Members of rows that no row of the source has; at most `FileRows.mostFaults`.
   package var unknownKeys: [UnknownKey] = []
+  /// Rows that are one record with an earlier row of the same list, as `FileRows.joined`.
+  package var joined = 0
   package var elapsed = Duration.zero
   /// When what is shown of it was fetched; nil where nothing of it is shown.
   package var fetchedAt: Date?

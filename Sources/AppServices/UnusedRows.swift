@@ -1,7 +1,7 @@
 import Domain
 import Sourcing
 
-/// What of the answers of one source gave no record, over all pages of a run.
+/// What of the answers of one source gave no record, or none of its own, over all pages of a run.
 struct UnusedRows {
   /// How many rows gave none, by the reason.
   private var skips: [String: Int] = [:]
@@ -9,11 +9,14 @@ struct UnusedRows {
   private(set) var faults: [RowFault] = []
   /// At most ``FileRows/mostFaults``.
   private(set) var unknownKeys: [UnknownKey] = []
+  /// Rows that are one record with an earlier one, as ``FileRows/joined``. They are used.
+  private(set) var joined = 0
 
   mutating func add(_ page: SourcePage) {
     for skip in page.skipped { add(skip.count, because: skip.reason) }
     faults += page.faults.prefix(FileRows.mostFaults - faults.count)
     unknownKeys += page.unknownKeys.prefix(FileRows.mostFaults - unknownKeys.count)
+    joined += page.joined
   }
 
   /// - Parameter count: 0 or more.

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Foundation
 package import Interchange
 
@@ -17,6 +17,7 @@ package enum CalibreColumnUse: String, Sendable, CaseIterable {
 /// libraries of long ago, is passed over.
 package struct CalibreLibrary: ImportedRows {
   package let remarks: [String]
+  package var vocabulary: RowVocabulary? { reader.vocabulary }
   private var reader: CalibreReader
   private var books: [CalibreBook.Finished] = []
   private var last = Int64.min

@@ -73,6 +73,9 @@ struct CalibreBook {
   /// With its number, and what of the book was left out.
   typealias Finished = (id: Int64, book: BookCopy, refused: [String])
 
+  /// Under which a record keeps what is of no column that the reader made.
+  static let extraNames: Set<String> = ["pubdate", "rating", "files", "cover-file"]
+
   let id: Int64
   private let row: Row
   private var record: SourceRecord
@@ -205,7 +208,7 @@ struct CalibreBook {
     case nil:
       if texts.isEmpty { break }
       if keepsNoMore { return leaveOut(column) }
-      record.extra[String(column.name.prefix(80))] =
+      record.extra[column.nameInRecord] =
         bounds.cut(texts.joined(separator: "; "), to: TextBounds.text, column.name)
     }
   }

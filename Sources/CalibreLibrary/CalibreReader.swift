@@ -48,6 +48,14 @@ struct CalibreReader: Sendable {
     }
   }
 
+  /// A table that calibre wrote has other columns beside these.
+  var vocabulary: RowVocabulary {
+    RowVocabulary(
+      values: [
+        .authors, .series, .isbns, .otherIDs, .publisher, .published, .language, .format, .description, .categories,
+      ], extra: .these(CalibreBook.extraNames.union(columns.map(\.nameInRecord))))
+  }
+
   /// A log beside the file holds what is not in the file.
   private static func refuseUnfinished(_ database: String) throws {
     for ending in ["-wal", "-journal"] {

@@ -47,6 +47,9 @@ struct CustomColumn: Sendable {
       isLinked: tables.contains("books_custom_column_\(id)_link"), use: uses[label] ?? uses["#" + label])
   }
 
+  /// Under which a record keeps its values.
+  var nameInRecord: String { String(name.prefix(80)) }
+
   /// Table of the values.
   var table: String { "custom_column_\(id)" }
 

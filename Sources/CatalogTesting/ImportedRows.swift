@@ -34,10 +34,10 @@ extension CatalogTransfer {
   @discardableResult
   func putRows(
     _ rows: [BookCopy], titled title: String = "rows.csv", at time: Date = monday, dryRun: Bool = false,
-    endingWith error: (any Error)? = nil
+    vocabulary: RowVocabulary? = nil, endingWith error: (any Error)? = nil
   ) async throws -> ImportSummary {
     let taken = Collected<Int>()
-    return try await importRows(as: ImportEntry(title: title, at: time), dryRun: dryRun) {
+    return try await importRows(as: ImportEntry(title: title, at: time, vocabulary: vocabulary), dryRun: dryRun) {
       let index = taken.values.count
       if index == rows.count, let error { throw error }
       taken.append(index)

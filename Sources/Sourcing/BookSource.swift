@@ -73,6 +73,8 @@ package struct SourcePage: Hashable, Sendable {
   package var faults: [RowFault] = []
   /// Members of rows that no row of this source has: most likely slips of the pen of who writes the list.
   package var unknownKeys: [UnknownKey] = []
+  /// As ``FileRows/joined``, of all of one file or list, on one of its pages.
+  package var joined = 0
   /// What to pass as `page` for what follows; nil on the last page.
   package var next: String?
   /// True where its adapter took the page out of one answer and has judged that as a whole: ``fault`` says nothing of it.

@@ -28,6 +28,8 @@ package struct FileRows: Hashable, Sendable {
   /// Members of rows that no row of this source has, and how many rows have them; the first ``mostFaults`` names, in
   /// the order of appearance.
   package var unknownKeys: [UnknownKey] = []
+  /// Rows that name a book which an earlier row names: they are one record with it.
+  package var joined = 0
 
   package static let mostFaults = 20
 

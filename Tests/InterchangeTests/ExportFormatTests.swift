@@ -72,6 +72,19 @@ import Testing
     #expect(text.contains(#""authors":\#(expected),"#), "\(text)")
   }
 
+  @Test(arguments: [
+    (["History, General", "Sea"], #"["History, General","Sea"]"#), (["History", "Sea"], #""History, Sea""#),
+    ([], #""""#),
+  ])
+  func `tags are an array in a book list where a line of them would be read as others`(
+    tags: [String], expected: String
+  ) throws {
+    var sample = try book()
+    sample.categories = tags
+    let text = String(decoding: whole(.bookList, [sample]), as: UTF8.self)
+    #expect(text.contains(#""tags":\#(expected),"#), "\(text)")
+  }
+
   @Test func `a book list keeps the five keys, the ISBN and the favorite`() throws {
     var sample = try book()
     sample.subtitle = "A Subtitle"

@@ -31,10 +31,11 @@ import Testing
     fault.list = "all"
     status.faults = [fault]
     status.unknownKeys = [UnknownKey(name: "author", count: 3, meant: "authors")]
+    status.joined = 2
     let report = SyncReport(status: status, kept: IngestSummary(added: 1, changed: 2, unchanged: 3))
     let counts =
       #","added":1,"changed":2,"unchanged":3,"faults":[{"row":2,"line":1,"column":19,"#
-      + #""reason":"it has no title","list":"all"}],"unknownKeys":[{"key":"author","rows":3,"meant":"authors"}]"#
+      + #""reason":"it has no title","list":"all"}],"unknownKeys":[{"key":"author","rows":3,"meant":"authors"}],"joined":2"#
     #expect(
       Sample.text(JSON([report], wording))
         == #"{"schema":"books.sync/1","sources":[\#(Sample.statusText(adding: counts))],"bareISBNs":{"found":0,"left":0},"complete":true}"#
@@ -199,7 +200,8 @@ import Testing
         == #"{"schema":"books.import/1","dryRun":true,"files":[{"file":"all.json","format":"json",\#(counts),"#
         + #""unendedLoad":"here: no room left"},"#
         + #"{"file":"-","format":"book-list",\#(counts),"unendedLoad":null,"rows":2,"unusable":1,"faults":[{"row":2,"line":1,"#
-        + #""column":19,"reason":"it has no title"}],"unknownKeys":[{"key":"titel","rows":1,"meant":"title"}]}]}"#)
+        + #""column":19,"reason":"it has no title"}],"unknownKeys":[{"key":"titel","rows":1,"meant":"title"}],"joined":0}]}"#
+    )
   }
 
   @Test func `the doctor's findings come with what the catalogue holds, or null`() throws {

@@ -36,7 +36,7 @@ extension BookList {
   }
 
   /// Raised whenever the same lists give other records, tags or categories than before.
-  private static let reading = 5
+  private static let reading = 6
 
   private static func version(of texts: [ListText]) async -> String? {
     try? await onWaitingThread {

@@ -85,7 +85,7 @@ package struct BookList: CategorySource, CatalogSource {
       for index in page.faults.indices { page.faults[index].list = lists[list].shown }
     }
     // Once for each list.
-    if share.part == 0 { page.unknownKeys = own.unknownKeys }
+    if share.part == 0 { (page.unknownKeys, page.joined) = (own.unknownKeys, own.joined) }
     page.next = (next ?? (isOnePage ? nil : token.tags(.all)))?.description
     if page.next == nil { page.catalogVersion = await versionOfWhatWasRead() }
     return page

@@ -19,6 +19,7 @@ private struct BookListFile: FilePages {
     text = ListText(file)
     index = try ListIndex(of: text, looking: { row, unknown, flaw in rows.note(row, unknown, flaw) })
     repeated = RepeatedBooks(in: [(0, index)])
+    rows.joined = index.joined
     self.rows = rows
   }
 

@@ -18,6 +18,8 @@ struct ListIndex: Sendable {
 
   /// Members of rows that no book has.
   private(set) var unknownKeys: [UnknownKey] = []
+  /// How many rows name a book that an earlier row of the list names.
+  private(set) var joined = 0
   /// Why the text is no list, all its rows taken together; nil where it is one.
   private(set) var fault: String?
 
@@ -91,8 +93,15 @@ struct ListIndex: Sendable {
     } while !block.isEmpty
     size = rows.size
     unknownKeys = members.unknownKeys
+    joined = Self.repetitions(in: ids)
     let lost = skipped.skipped.reduce(0) { $0 + $1.count }
     fault = SourcePage.fault(ofRecords: ids.count - lost, skipped.skipped)
+  }
+
+  /// How many of the ids stand in front of them already.
+  private static func repetitions(in ids: [Int64]) -> Int {
+    let sorted = ids.sorted()
+    return zip(sorted, sorted.dropFirst()).count { $0 == $1 && $0 != Self.none }
   }
 
   private mutating func add(_ tag: Tag, to numbers: inout [String: UInt16]) -> UInt16? {
@@ -144,7 +153,7 @@ private struct ListedReading: Sendable {
     flaw = book.flaw
     guard flaw == nil else { return }
     id = book.id(authors: AuthorLine(book).authors).value
-    tags = splitter.tags(book.tags)
+    tags = splitter.tags(of: book)
   }
 
   init(_ listed: ListedRow) {

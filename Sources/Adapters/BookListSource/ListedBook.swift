@@ -10,8 +10,10 @@ struct ListedBook: Sendable {
   private(set) var isAuthorLine = true
   /// True where there are more authors than a field has, or longer ones: those are no part of ``authors``.
   private(set) var leavesAuthorsOut = false
-  /// Separated by commas, or an array.
+  /// One line of tags that commas separate, or the elements of an array.
   private(set) var tags: [String] = []
+  /// True where ``tags`` is one line.
+  private(set) var isTagLine = true
   private(set) var imageURL: String?
   private(set) var pdfURL: String?
   /// The book's page. An addition of ours to the format, as is ``isbns``.
@@ -53,7 +55,9 @@ struct ListedBook: Sendable {
           isAuthorLine = cursor.first != UInt8(ascii: "[")
           (authors, leavesAuthorsOut) = cursor.texts()
         }
-      case .tags: tags = cursor.texts().fitting
+      case .tags:
+        isTagLine = cursor.first != UInt8(ascii: "[")
+        tags = cursor.texts().fitting
       case .isbn: isbns = cursor.texts().fitting.map(withoutZeroFraction)
       case .imageURL: imageURL = cursor.boundedText()
       case .pdfURL: pdfURL = cursor.boundedText()

@@ -18,7 +18,7 @@ struct ListedRow: Sendable {
     let listed = ListedBook(object) { unknown.append($0) }
     flaw = listed.flaw
     guard flaw == nil else { return }
-    tags = splitter.tags(listed.tags)
+    tags = splitter.tags(of: listed)
     let line = AuthorLine(listed)
     // An id is a hash of the name: a row that is as it was has the one that was found then.
     let id = index?.id(of: row) ?? listed.id(authors: line.authors)

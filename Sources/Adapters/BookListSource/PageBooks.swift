@@ -64,7 +64,7 @@ struct PageBooks {
       guard let id = index.id(ofRow: row), let book = try index.book(ofRow: row, in: text),
         case let line = AuthorLine(book), book.id(authors: line.authors) == id
       else { throw SourceError.changedMeanwhile }
-      let tags = splitter.tags(book.tags)
+      let tags = splitter.tags(of: book)
       let record = SourceRecord(book, key: id.description, by: line, tags: tags)
       if records[number] == nil { records[number] = record } else { records[number]?.complete(from: record) }
     }

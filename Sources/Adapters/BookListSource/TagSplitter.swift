@@ -16,32 +16,28 @@ struct Tag: Hashable {
 /// Splits what is written in place of tags, and remembers it: many rows of a list have the same, and most tags are of many.
 struct TagSplitter {
   private var known: [String: [Tag]] = [:]
-  /// By a piece between commas, as it is written; nil for one that is no tag.
+  /// By a tag as it is written, in a line or as an element; nil for what is no tag.
   private var pieces: [Substring: Tag?] = [:]
 
   /// Of some hundred bytes each.
   private static let mostKnown = 10_000
   private static let longestKnown = 200
 
-  /// The tags, split at commas, each once.
-  mutating func tags(_ parts: [String]) -> [Tag] {
-    guard parts.count == 1, parts[0].utf8.count < Self.longestKnown else { return split(parts) }
-    if let tags = known[parts[0]] { return tags }
-    let tags = split(parts)
-    if known.count < Self.mostKnown { known[parts[0]] = tags }
+  /// The tags of a book, each once: a line is split at commas, and an element of an array is one tag whatever it holds.
+  mutating func tags(of book: ListedBook) -> [Tag] {
+    guard book.isTagLine else { return eachOnce(book.tags.map { $0[...] }) }
+    guard let line = book.tags.first else { return [] }
+    if let tags = known[line] { return tags }
+    let tags = eachOnce(Domain.parts(of: line, at: UInt8(ascii: ",")))
+    if line.utf8.count < Self.longestKnown, known.count < Self.mostKnown { known[line] = tags }
     return tags
   }
 
-  private mutating func split(_ parts: [String]) -> [Tag] {
+  private mutating func eachOnce(_ pieces: [Substring]) -> [Tag] {
     var tags: [Tag] = []
-    // Not lazily: what a lazy list's pieces are would be found out at every step through it.
-    var left = mostPieces
-    for part in parts {
-      for piece in Domain.parts(of: part, at: UInt8(ascii: ",")).prefix(left) {
-        left -= 1
-        // They are few: to look through them takes less than a table.
-        if let tag = tag(piece), !tags.contains(where: { $0.key == tag.key }) { tags.append(tag) }
-      }
+    for piece in pieces.prefix(mostPieces) {
+      // They are few: to look through them takes less than a table.
+      if let tag = tag(piece), !tags.contains(where: { $0.key == tag.key }) { tags.append(tag) }
     }
     return tags
   }

@@ -86,7 +86,7 @@ struct TagTable: Sendable {
     var (rows, splitter) = (ListRows(text), TagSplitter())
     while let row = try rows.next(), row.index < index.size.rows {
       guard let object = row.object else { continue }
-      for tag in splitter.tags(ListedBook(object).tags) {
+      for tag in splitter.tags(of: ListedBook(object)) {
         if let number = numbers[tag.key] { body(row.index, number) }
       }
     }

@@ -1,6 +1,12 @@
 package import Domain
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A file of a book that lies in a library of calibre, of which nothing was copied.
 package struct FileInPlace: Hashable, Sendable {
   package let kind: FileKind
@@ -13,8 +19,9 @@ package struct FileInPlace: Hashable, Sendable {
   /// The first file of this kind that the library named when it was imported, and that is there yet; nil where there is
   /// none.
   ///
-  /// What a record says is data. A path leads to a plain file that is of the kind by its ending and by its first bytes, or
-  /// nowhere: no other file of this machine is ever opened for it.
+  /// What a record says is data: it may come from somebody else's catalogue, and what was a folder of the library may be a link
+  /// by now. A path leads to a plain file that lies in a library of calibre as it is at this moment, and that is of the kind by
+  /// its ending and by its first bytes, or nowhere: no other file of this machine is ever opened for it.
   package init?(_ kind: FileKind, of book: Book) {
     for path in book.records.lazy.filter({ $0.source == Self.source }).flatMap({ Self.paths(kind, in: $0) }) {
       guard let (format, size) = Self.look(at: path), kind.formats.contains(format) else { continue }
@@ -36,7 +43,8 @@ package struct FileInPlace: Hashable, Sendable {
 
   private static func look(at path: String) -> (FileFormat, size: Int)? {
     // What is no plain file, such as a pipe, may not even be opened.
-    guard path.hasPrefix("/"), let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+    guard path.hasPrefix("/"), liesInLibrary(path),
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? Int,
       let handle = FileHandle(forReadingAtPath: path)
     else { return nil }
@@ -45,6 +53,37 @@ package struct FileInPlace: Hashable, Sendable {
       endings[format]?.contains(where: path.lowercased().hasSuffix) == true
     else { return nil }
     return (format, size)
+  }
+
+  /// True where the folder in which calibre would have its database for this file has one, and the file lies below that folder
+  /// with all symbolic links followed.
+  private static func liesInLibrary(_ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    guard names.count > foldersToLibrary, !names.contains(".."), !names.contains(".") else { return false }
+    let library = "/" + names.dropLast(foldersToLibrary).joined(separator: "/")
+    guard isDatabase(library + "/metadata.db"), let root = resolved(library), let target = resolved(path) else {
+      return false
+    }
+    return target.utf8.starts(with: (root.hasSuffix("/") ? root : root + "/").utf8)
+  }
+
+  /// calibre puts each file into a folder of the book, in a folder of its author.
+  private static let foldersToLibrary = 3
+
+  /// By how such a file begins (https://www.sqlite.org/fileformat.html#magic_header_string).
+  private static func isDatabase(_ path: String) -> Bool {
+    guard let path = resolved(path), let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      attributes[.type] as? FileAttributeType == .typeRegular, let handle = FileHandle(forReadingAtPath: path)
+    else { return false }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+  }
+
+  /// Without symbolic links; nil where nothing is there.
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
   }
 
   private static let endings: [FileFormat: [String]] = [

@@ -20,7 +20,8 @@ extension AppContext {
     let known = form == .openLibraryLog ? try await knownOrigins(open) : nil
     let rows = try await onWaitingThread { try asRowsError { RowCollector(try open(), known) } }
     let ahead = ReadAhead(size: \.size) { try asRowsError { try rows.next() } }
-    var change = try await catalog.importRows(as: ImportEntry(title: name, at: now()), dryRun: dryRun) {
+    let entry = ImportEntry(title: name, at: now(), vocabulary: rows.vocabulary)
+    var change = try await catalog.importRows(as: entry, dryRun: dryRun) {
       count()
       return try ahead.next().map { .copy($0) }
     }
@@ -87,6 +88,8 @@ private final class RowCollector: Sendable {
   }
 
   var result: (FileRows, RowsReport) { state.withLock { ($0.found, $0.report) } }
+
+  var vocabulary: RowVocabulary? { state.withLock { $0.rows.vocabulary } }
 
   /// The next book, without a time, since nobody fetched it; nil at the end.
   func next() throws -> BookCopy? {

@@ -39,6 +39,9 @@ package protocol CatalogTransfer: Sendable {
   /// journal, which ``DecisionStore/undo(_:dryRun:)`` takes back with the records that it brought. Where nothing of the
   /// file is new there is no entry.
   ///
+  /// What the form of the file cannot say of a record (``ImportEntry/vocabulary``) stays as it is stored, and is then the
+  /// record's own: it stays also where the import that brought it first is undone.
+  ///
   /// A mark of a row becomes a decision of that entry, unless the reader decided about it elsewhere than in an import, or
   /// an earlier import said the same of that row.
   func importRows(
@@ -51,10 +54,13 @@ package struct ImportEntry: Hashable, Sendable {
   /// What was imported, for the history.
   package var title: String
   package var at: Date
+  /// What the file can say of its books; nil: all. Of what it cannot say a record keeps what is stored of it.
+  package var vocabulary: RowVocabulary?
 
-  package init(title: String, at: Date) {
+  package init(title: String, at: Date, vocabulary: RowVocabulary? = nil) {
     self.title = title
     self.at = at
+    self.vocabulary = vocabulary
   }
 }
 

@@ -27,10 +27,17 @@ package enum ImportedRow: Sendable {
 package protocol ImportedRows: Sendable {
   /// What is to be known of the file as a whole, in a few words a line: which column is taken for what.
   var remarks: [String] { get }
+  /// What a file of this form, with these columns, can say of a book; nil where it is of no program that is known, and what
+  /// it does not say is no part of what it says of the book.
+  var vocabulary: RowVocabulary? { get }
 
   /// Nil at the end.
   /// - Throws: ``ImportedRowsFault`` where the file cannot be read any further; what reading the file throws.
   mutating func next() throws -> ImportedRow?
+}
+
+extension ImportedRows {
+  package var vocabulary: RowVocabulary? { nil }
 }
 
 /// Why a file of another program cannot be read, for a person, as it goes on behind the name of the file and a colon.

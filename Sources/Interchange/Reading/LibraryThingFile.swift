@@ -3,6 +3,7 @@ package import Domain
 /// Reads a library of LibraryThing as JSON: one object with a member for each book, named by its number there.
 package struct LibraryThingFile: ImportedRows {
   package let remarks: [String] = []
+  package var vocabulary: RowVocabulary? { Self.vocabulary }
   private var json: JSONReader
   private var number = 0
   private var hasBegun = false
@@ -112,6 +113,12 @@ package struct LibraryThingFile: ImportedRows {
     "comment": .column(.note), "privatecomment": .privateNote, "dateread": .column(.readOn), "lccn": .otherID("LCCN"),
     "oclc": .otherID("OCLC"), "series": .column(.series),
   ]
+
+  /// A book has a member for what it has, and none for the rest. Members begin with a small letter, the columns of the table
+  /// with a capital one.
+  private static let vocabulary = RowVocabulary(
+    values: cells.values.reduce(into: [.authors, .contributors, .language]) { $0.formUnion($1.values) },
+    extra: .inSmallLetters)
 
   /// The text that stands next, or all texts inside of it.
   /// - Parameter withCodes: with those beside a wording; the name of a format alone is wanted.

@@ -14,7 +14,9 @@ extension SQLiteBookStore: CatalogTransfer {
   package func importRows(
     as entry: ImportEntry, dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?
   ) async throws -> ImportSummary {
-    try await `import`(as: ImportEntry(title: storable(entry.title), at: entry.at), dryRun: dryRun, next)
+    var entry = entry
+    entry.title = storable(entry.title)
+    return try await `import`(as: entry, dryRun: dryRun, next)
   }
 
   private func `import`(

@@ -45,7 +45,7 @@ extension FileRows {
   fileprivate var members: [(key: String, value: JSON)] {
     [
       ("rows", JSON(count)), ("unusable", JSON(unusable)), ("faults", .array(faults.map { JSON($0) })),
-      ("unknownKeys", .array(unknownKeys.map { JSON($0) })),
+      ("unknownKeys", .array(unknownKeys.map { JSON($0) })), ("joined", JSON(joined)),
     ]
   }
 }

@@ -15,6 +15,7 @@ extension JSON {
             ("unchanged", JSON(report.kept.unchanged)),
             ("faults", .array(report.status.faults.map { JSON($0).adding([("list", JSON($0.list))]) })),
             ("unknownKeys", .array(report.status.unknownKeys.map { JSON($0) })),
+            ("joined", JSON(report.status.joined)),
           ])
         }),
       "bareISBNs": ["found": JSON(wanted.count(.found)), "left": JSON(wanted.bare.count)],

@@ -2,13 +2,23 @@ import Domain
 package import Sourcing
 
 extension FileRows {
-  /// What could not be used, a line each: how many rows, the first of them with place and reason, and unknown names.
+  /// What could not be used, a line each: how many rows, the first of them with place and reason, and unknown names; then how
+  /// many rows are one book with others.
   package var words: [String] {
     var words: [String] = []
     if unusable > 0 { words.append("\(unusable) of \(count) rows gave no record") }
     words += faults.map(\.words)
     if unusable > faults.count { words.append("… and \(unusable - faults.count) more rows") }
-    return words + unknownKeys.map(\.words)
+    return words + unknownKeys.map(\.words) + [Self.words(ofJoined: joined)].compactMap(\.self)
+  }
+
+  /// `2 rows have the title and the authors of an earlier row, and are one book with it`; nil of none.
+  package static func words(ofJoined count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1: "1 row has the title and the authors of an earlier row, and is one book with it"
+    default: "\(count) rows have the title and the authors of an earlier row, and are one book with it"
+    }
   }
 }
 

@@ -68,6 +68,7 @@ struct Sync: Verb {
   /// Where the rows stand that gave no record, a line each for the first of them.
   private func sayFaults(_ status: SourceStatus) {
     sayUnknownKeys(status)
+    if let words = FileRows.words(ofJoined: status.joined) { options.say("\(status.source): \(words)") }
     guard !status.faults.isEmpty else { return }
     for fault in status.faults { options.say("\(status.source): \(fault.words)") }
     let rest = status.skipped - status.faults.count

@@ -122,6 +122,20 @@ import TestSupport
     #expect(page.completeCategories == ["javascript"] && page.next == nil)
   }
 
+  @Test(
+    arguments: [
+      (#""Sea, Maps ,sea""#, ["sea", "maps"]), (#"["Sea, the deep","Maps"]"#, ["sea, the deep", "maps"]),
+      (#"["Sea, Maps"]"#, ["sea, maps"]), (#"["  Sea  Maps ","sea maps",""]"#, ["sea maps"]),
+      (#"[["Sea"],"Maps",7]"#, ["maps", "7"]), ("7", ["7"]), ("[]", []), ("null", []),
+    ] as [(String, [String])]) func `a line of tags is split at commas, and an element of an array is one tag`(
+      tags: String, wanted: [String]
+    ) async throws
+  {
+    let page = try await webList(#"[{"title":"A","tags":\#(tags)}]"#).catalog(page: nil)
+    #expect(page.records.map(\.categories) == [wanted])
+    #expect(page.categories.map(\.name) == wanted)
+  }
+
   @Test func `a tag that no list has is no category`() async throws {
     let source = try webList(fixture("list"))
     await #expect(throws: SourceError.noSuchItem("cobol")) { try await source.items(inCategory: "cobol", page: nil) }
@@ -142,7 +156,7 @@ import TestSupport
       """
     ).catalog(page: nil)
     let book = try #require(page.records.first)
-    #expect(page.records.count == 1)
+    #expect(page.records.count == 1 && page.joined == 1)
     #expect(book.title == "Twice" && book.categories == ["a", "b"] && book.cover == "http://x.example/c.jpg")
     #expect(book.ownISBNs == ["0306406152", "080442957X"] && book.favorite)
     #expect(book.links[.pdf] == "http://x.example/1.pdf" && book.extra["other-pdf"] == "http://x.example/2.pdf")

@@ -63,7 +63,7 @@ import Testing
 
   @Test func `the list of the program has a version, which changes with how lists are read`() async throws {
     let source = try lists(["bundled:"])
-    #expect(try #require(await source.catalogVersion()).hasPrefix("5-"))
+    #expect(try #require(await source.catalogVersion()).hasPrefix("6-"))
   }
 
   /// Where this fails, the same list gives other records than before: raise `reading`, so that catalogues take them.
@@ -71,11 +71,13 @@ import Testing
     try write(
       #"""
       [{"title":"  Dune: A Novel ","authors":"Frank Herbert, Ann Lee (Editor)","isbn":"0-441-17271-7","tags":"SF, Sci-Fi"},
-       {"title":"Emma","authors":"Jane Austen","pdf_url":"https://b.example/e.pdf","tags":"classics"}]
+       {"title":"Emma","authors":"Jane Austen","pdf_url":"https://b.example/e.pdf","tags":"classics"},
+       {"title":"Tales","tags":["History, General","sea"]}]
       """#)
     let page = try await source("a.json").catalog(page: nil)
-    #expect(page.records.map(\.contentHash) == [7_433_195_253_359_339_640, 404_213_221_284_973_909])
-    #expect(page.placements.map { "\($0.category) \($0.place)" } == ["sf 0", "sci-fi 0", "classics 1"])
+    #expect(page.records.prefix(2).map(\.contentHash) == [7_433_195_253_359_339_640, 404_213_221_284_973_909])
+    let placed = ["sf 0", "sci-fi 0", "classics 1", "history,-general 2", "sea 2"]
+    #expect(page.placements.map { "\($0.category) \($0.place)" } == placed)
   }
 
   @Test func `a list that could not be read again while the next was taken gives no version`() async throws {

@@ -19,7 +19,7 @@ import Testing
       ("Dictionary (Spanish-English)", "Dictionary (English-Spanish)"),
       ("Dictionary: Spanish-English", "Dictionary: English-Spanish"),
       ("Requiem (Vocal Score)", "Requiem (Full Score)"), ("Emma (Abridged)", "Emma (Unabridged)"),
-      ("الأيام (الجزء الأول)", "الأيام (الجزء الثاني)"), ("Сад (частина перша)", "Сад (частина друга)"),
+      ("Сад (частина перша)", "Сад (частина друга)"),
       ("Saga: The Beginning", "Saga: The Beginning, Book 2"),
     ] as [(String, String)])
   func `what differs in brackets may be another book`(one: String, other: String) { #expect(!areSame(one, other)) }

@@ -27,7 +27,7 @@ import Testing
     "The Martian: A Novel", "Les Misérables", "Преступление и наказание", "Οδύσσεια", "進撃の巨人", "O'Brien’s Day",
     "Dune – A Novel", "10:04", "Catch-22", "The", "Ædle Straße", "Never Let Me Go, Kathy",
     "Dune (1965)", "Dune (1965): A Novel", "The (12) Chairs", "Tomb of Tommy", "前夜の戦後", "Поток чувств",
-    "Deer in Detail",
+    "Deer in Detail", "Delight in Kiln and Zeal", "Binary Circuits", "Τοπία", "Kitab",
   ])
   func `plain titles and names are read from their bytes`(title: String) throws {
     for author in [
@@ -41,6 +41,8 @@ import Testing
   @Test(arguments: [
     "Tales, Vol. 1", "Tales: Vol. XXI", "Potop, tom 1", "Potop, t. 1", "Комедия. Ч. 2", "Война и мир, т. 3",
     "Tales, Pt. 2", "Werken, deel 2",
+    "Savaş, 1. Cilt", "Háború 2. kötet", "Válka, 1. díl", "Krig. Bind 1", "Krig, del 1", "Vojna. Zväzok 1",
+    "Válka. Svazek 2", "Πόλεμος. Τόμος Α'", "الحرب الجزء الأول", "الحرب، المجلد 1", "מלחמה, כרך א", "מלחמה. חלק ב",
     "雪国上巻", "雪国 後編", "史記 第十一巻", "史記 第 3 巻", "토지 권 3", "토지 제3권", "Tales &amp; more", "Martian, The", "A, B and the",
     "Dune (Hardcover)", "Dune (1965), 2",
     "(1965) Dune", "Dune (12345)", "Unknown", "C++", "雪国 上",
@@ -79,7 +81,8 @@ import Testing
     ")", "[", "]", "【", "】", "?", "!", "…", "é", "e\u{301}", "²", "½", "ﬁ", "\u{A0}", "\u{85}", "\t", " ", " ", " ",
     "  ", "😀", "°", " (1984)", " (3):",
     "«", "»", "ʻ", "ʿ", "ʹ", "\u{374}", "ẚ", "\u{AD}", "\u{200D}", "\u{200F}", "\u{FE0F}", "İ", "ẞ", "Ǆ", "1984", "10",
-    "x",
+    "x", "1.", "Cilt", "kötet", "díl", "del 1", "Bind", "Svazek", "Zväzok II", "Diel", "Τόμος", "Α'", "β", "πρώτος",
+    "الجزء", "الأول", "المجلد ٢", "جزء", "כרך", "חלק", "א", "שני", "Erster", "Zwei", "Band", "1-3", "I-III",
   ]
 
   @Test(arguments: 0..<40)

@@ -51,6 +51,26 @@ import Testing
     #expect(try await other.run("export", "-f", "book-list").output == text)
   }
 
+  @Test func `rows of one title and one author are one book, and imports and syncs say so`() async throws {
+    let list = #"[{"title":"Tales"},{"title":"Tales","authors":"Bo Kray"},{"title":"tales"},{"title":"TALES"},{"x":1}]"#
+    let books = try BooksProgram()
+    let path = try books.file("list.json", list)
+    let words = "2 rows have the title and the authors of an earlier row, and are one book with it"
+    let run = try await books.run("import", path, "--json")
+    let file = try #require(try run.files().first)
+    let counts = [file["added"], file["rows"], file["unusable"], file["joined"]] as? [Int]
+    #expect(counts == [2, 5, 1, 2], "\(run.output)")
+    #expect(run.errors.contains("\(path): \(words)\n"), "\(run.errors)")
+    let other = try BooksProgram()
+    let lists = ["BOOKS_BOOK_LIST_BASE_URL": path]
+    let sync = try await other.run("sync", "book-list", "--json", adding: lists)
+    let source = try #require((try sync.object()["sources"] as? [[String: Any]])?.first)
+    #expect([source["added"], source["joined"]] as? [Int] == [2, 2])
+    #expect(sync.errors.contains("book-list: \(words)\n"), "\(sync.errors)")
+    let once = try await books.run("import", try books.file("one.json", #"[{"title":"Sea"},{"title":"Salt"}]"#))
+    #expect(!once.errors.contains("an earlier row"), "\(once.errors)")
+  }
+
   @Test func `authors whose names have commas come back out of an exported list`() async throws {
     let books = try BooksProgram()
     for (title, author) in [("It", "King, Stephen"), ("Glass", "Ada Lind, Jr.")] {

@@ -28,6 +28,13 @@ struct CalibreLibrary {
     return library
   }
 
+  /// That of the first of the two books.
+  var firstFile: URL { folder.appending(path: "Ada Lind/Salt Maps (1)/Salt Maps - Ada Lind.epub") }
+
+  /// The beginning of an EPUB: of the head of an entry the signature and the length of its name, and what it holds.
+  static let book: [UInt8] =
+    [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22) + [8, 0, 0, 0] + Array("mimetypeapplication/epub+zip".utf8)
+
   var path: String { folder.path(percentEncoded: false) }
   var database: URL { folder.appending(path: "metadata.db") }
 

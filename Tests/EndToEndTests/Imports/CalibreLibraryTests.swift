@@ -52,6 +52,34 @@ import Testing
     #expect(again.errors.contains("0 records added, 0 changed, 2 unchanged; 0 entries"), "\(again.errors)")
   }
 
+  @Test func `a table of calibre takes away nothing that it has no column for, and its library nothing of the table's`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let library = try CalibreLibrary.ofTwoBooks(in: books)
+    #expect(try await books.run("import", library.path).status == 0)
+    let table = try books.file(
+      "calibre.csv",
+      "author_sort,authors,size,timestamp,title,title_sort,uuid,#lent\n"
+        + "\"Lind, Ada\",Ada Lind,7,2021-01-02,Salt Charts,Salt Charts,u-1,\n")
+    let run = try await books.run("import", table)
+    #expect(run.errors.contains("0 records added, 1 changed, 0 unchanged"), "\(run.errors)")
+    let record = try await books.record("calibre:u-1")
+    let extra = try #require(record["extra"] as? [String: String])
+    #expect(record["title"] as? String == "Salt Charts" && record["authors"] as? [String] == ["Ada Lind"])
+    #expect(record["publisher"] as? String == "Tide" && record["otherIDs"] as? [String] == ["GOODREADS:71"])
+    #expect(record["ownISBNs"] as? [String] == ["9780306406157"])
+    #expect(extra["files"]?.hasSuffix("/Salt Maps - Ada Lind.epub") == true && extra["cover-file"] != nil)
+    #expect(extra["#shelf"] == "Attic" && extra["timestamp"] == "2021-01-02")
+    // A column of it with an empty cell takes away what stood there.
+    #expect(extra["#lent"] == nil)
+    #expect(try await books.run("import", table).errors.contains("0 records added, 0 changed, 1 unchanged"))
+    #expect(try await books.run("import", library.path).status == 0)
+    let whole = try await books.record("calibre:u-1")
+    let kept = try #require(whole["extra"] as? [String: String])
+    #expect(whole["title"] as? String == "Salt Maps" && kept["#lent"] != nil && kept["timestamp"] == "2021-01-02")
+  }
+
   @Test func `a number among the identifiers of a calibre library that is no ISBN is told and kept`() async throws {
     let books = try BooksProgram()
     let library = try CalibreLibrary.ofTwoBooks(in: books)
@@ -101,11 +129,8 @@ import Testing
   @Test func `a book is read where it lies in the library, as long as it is what its name says`() async throws {
     let books = try BooksProgram()
     let library = try CalibreLibrary.ofTwoBooks(in: books)
-    let file = library.folder.appending(path: "Ada Lind/Salt Maps (1)/Salt Maps - Ada Lind.epub")
+    let (file, book) = (library.firstFile, CalibreLibrary.book)
     let path = file.path(percentEncoded: false)
-    // Of the head of an entry the signature and the length of its name.
-    let head = [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22) + [8, 0, 0, 0]
-    let book = head + Array("mimetypeapplication/epub+zip".utf8)
     try Data(book).write(to: file)
     #expect(try await books.run("import", library.path).status == 0)
     let read = try await books.run("read", "calibre:u-1", "--print-path")

@@ -12,6 +12,8 @@ package struct CatalogImport {
   private var journal: JournalImport
   /// Where rows of another program's file come in.
   private var rows: RowImport?
+  /// Nil where the file can say all of its books.
+  private let unsaid: UnsaidValues?
   private var waitingRows = WaitingRows()
   private var outcome = ImportSummary()
   /// Records that are not put in yet, by source, and how much they and the copies are in all.
@@ -52,6 +54,7 @@ package struct CatalogImport {
     categories = try CategoryImport(transaction, projection: projection)
     journal = try JournalImport(transaction, projection: projection)
     rows = try entry.map { try RowImport($0, transaction, copies: copies, policy: settings.policy) }
+    unsaid = entry?.vocabulary.map { UnsaidValues(beyond: $0, transaction) }
     try transaction.forgetWalks()
   }
 
@@ -186,7 +189,8 @@ package struct CatalogImport {
     let (marked, others) = (waitingCopies.filter { !$0.marks.isEmpty }, waitingCopies.filter(\.marks.isEmpty))
     guard let (marks, rest) = try rows?.decideOnNew(marked, beside: others) else { return }
     outcome.decisions += marks.values.reduce(0) { $0 + $1.count }
-    for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
+    let records = try unsaid?.added(to: new.records) ?? new.records
+    for (source, records) in Dictionary(grouping: records, by: \.source).sorted(by: { $0.key < $1.key }) {
       try upsert(records, of: source, marks: marks)
     }
     waitingCopies = []

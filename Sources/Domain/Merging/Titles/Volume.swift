@@ -1,13 +1,21 @@
-/// A volume named in a title: `vol. 3`, `Part One`, `Band IV`, `v. 3`, `т. 2`, `Часть вторая`, `第十一巻`, `上巻`.
+/// A volume named in a title: `vol. 3`, `Part One`, `Band IV`, `v. 3`, `т. 2`, `Часть вторая`, `1. kötet`, `第十一巻`, `上巻`; or several
+/// that are one, `Vol. 1-3`.
 ///
 /// "Book 2" and "#2" are numbers in a series, which sources count differently: no volumes. `Книга 2`, `Libro 2` and
 /// `No. 2` say the same in other words, and are none either.
 ///
 /// ``VolumeSigns`` sees in bytes where one may be. Whatever is read here must be seen there.
 struct Volume: Hashable {
+  /// Of several volumes as ``number(from:to:)`` has it, which no single one has.
   var number: Int
   /// Where it stands in the text that was read.
   var range: Range<Int>
+
+  /// Numbers have four digits at most.
+  private static let beyondNumbers = 10_000
+
+  /// The number that stands for the volumes from the first to the last.
+  static func number(from first: Int, to last: Int) -> Int { first * beyondNumbers + last }
 
   /// The first volume that `text` names; nil where it names none.
   static func first(in text: FoldedScalars) -> Volume? {
@@ -19,89 +27,20 @@ struct Volume: Hashable {
 
   private static func volume(in text: FoldedScalars, at start: Int) -> Volume? {
     switch text[start] {
-    case "v", "p", "b", "t", "d", "т", "ч": western(text, at: start)
+    case "v", "p", "b", "t", "d", "c", "k", "s", "z", "т", "ч", "τ": named(text, at: start)
+    // Of Hebrew and Arabic, whose letters would be shown in another order.
+    case "\u{5DB}", "\u{5D7}", "\u{627}", "\u{62C}", "\u{645}": named(text, at: start)
     // All numerals, counters and thirds but ASCII's digits stand above it.
     case let scalar where scalar.value < 0x3000 && !scalar.isASCIIDigit: nil
     default: eastern(text, at: start)
     }
   }
 
-  private static func isOfWord(_ text: FoldedScalars, at index: Int) -> Bool {
+  static func isOfWord(_ text: FoldedScalars, at index: Int) -> Bool {
     text.indices.contains(index) && text[index].isOfWord
   }
 
-  // MARK: A word, then a number
-
-  private enum Word {
-    /// Means a part of a work where a number follows.
-    case plain
-    /// `v.`, with digits alone.
-    case letter
-    /// A name as well.
-    case name
-    /// With its full stop. It may be an initial or a title.
-    case abbreviation
-
-    var needsStop: Bool { self == .letter || self == .abbreviation }
-  }
-
-  private static let words: [String: Word] = [
-    "volume": .plain, "vol": .plain, "part": .plain, "parte": .plain, "band": .plain, "bd": .plain, "tome": .plain,
-    "tomo": .plain, "teil": .plain, "deel": .plain, "том": .plain, "часть": .plain, "v": .letter, "tom": .name,
-    "t": .abbreviation, "pt": .abbreviation, "т": .abbreviation, "ч": .abbreviation,
-  ]
-
-  private static func western(_ text: FoldedScalars, at start: Int) -> Volume? {
-    guard !isOfWord(text, at: start - 1) else { return nil }
-    // The longest word is "volume"; looking no further keeps a title of many words without an end linear.
-    guard let end = text[start...].prefix(7).firstIndex(where: { !$0.isLetter }) else { return nil }
-    guard let word = words[String(scalars: text[start..<end])], !word.needsStop || text[end] == "." else { return nil }
-    guard let first = text[end...].firstIndex(where: { !$0.isSpace && $0 != "." }),
-      let number = WrittenNumber(in: text, at: first), isNamed(number, by: word, in: text, from: start, first)
-    else { return nil }
-    return Volume(number: number.value, range: start..<number.end)
-  }
-
-  private static func isNamed(
-    _ number: WrittenNumber, by word: Word, in text: FoldedScalars, from start: Int, _ first: Int
-  ) -> Bool {
-    switch word {
-    case .plain: return isSmall(number) || endsPart(number, of: text)
-    case .letter: return number.form == .digits
-    case .name, .abbreviation:
-      // "T. 1984" names a year, "Tom Six" a man, and the last word of "I Can't. 2" is none.
-      guard number.value < 1_000, number.form != .word || word == .abbreviation,
-        start == 0 || !text[start - 1].isApostrophe, endsPart(number, of: text)
-      else { return false }
-      // "T. V. Smith"
-      let mayBeInitial = number.form == .roman && number.end - first == 1
-      return !mayBeInitial || number.end == text.endIndex || text[number.end] != "."
-    }
-  }
-
-  /// True for what counts wherever it stands. A word for a larger number, or an ordinal, is often said of what follows:
-  /// "Part Twenty Questions", "Vol. Second Edition".
-  private static func isSmall(_ number: WrittenNumber) -> Bool {
-    switch number.form {
-    case .digits: true
-    case .roman: number.value <= 20
-    case .word: number.value <= 12
-    case .ordinal: false
-    }
-  }
-
-  /// True where no word goes on behind the number: at the end, at a bracket, at a mark.
-  private static func endsPart(_ number: WrittenNumber, of text: FoldedScalars) -> Bool {
-    let next = behindSpaces(text, from: number.end)
-    guard next < text.endIndex else { return true }
-    let scalar = text[next]
-    if scalar.isOfWord || scalar.isApostrophe || scalar == "&" || scalar == "+" { return false }
-    // "Tom 1-day" goes on, "t. XXI-XXII" names two volumes.
-    let joins = scalar.isDash && next == number.end && next + 1 < text.endIndex && text[next + 1].isLetter
-    return !joins || number.form == .roman
-  }
-
-  private static func behindSpaces(_ text: FoldedScalars, from start: Int) -> Int {
+  static func behindSpaces(_ text: FoldedScalars, from start: Int) -> Int {
     text[start...].firstIndex { !$0.isSpace } ?? text.endIndex
   }
 

@@ -5,14 +5,14 @@ enum VolumeSigns {
     let value = letters.value
     if value < 0x80 {
       switch value {
-      // b, d, p, t, v
-      case 0x62, 0x64, 0x70, 0x74, 0x76: return beginsWord(letters) && beginDesignation(letters)
+      // b, c, d, k, p, s, t, v, z
+      case 0x62, 0x63, 0x64, 0x6B, 0x70, 0x73, 0x74, 0x76, 0x7A: return beginsWord(letters) && beginDesignation(letters)
       default: return FoldedText.isDigit(value) && letters.previous.map { isCounter($0.value) } ?? false
       }
     }
     switch value {
-    // т, ч
-    case 0x442, 0x447: return beginsWord(letters) && beginDesignation(letters)
+    // т, ч, τ; of Hebrew כ and ח, of Arabic ا, ج and م
+    case 0x442, 0x447, 0x3C4, 0x5DB, 0x5D7, 0x627, 0x62C, 0x645: return beginsWord(letters) && beginDesignation(letters)
     case ..<0x3000: return false
     // 上, 中, 下
     case 0x4E0A, 0x4E2D, 0x4E0B: return beginsWord(letters)
@@ -28,18 +28,35 @@ enum VolumeSigns {
   /// True at the beginning of a word behind which a number makes a volume, or of a longer one.
   private static func beginDesignation(_ letters: FoldedText) -> Bool {
     switch letters.value {
-    case 0x62: letters.begins(with: "band") || letters.begins(with: "bd")
-    case 0x64: letters.begins(with: "deel")
+    case 0x62: letters.begins(with: "band") || letters.begins(with: "bd") || letters.begins(with: "bind")
+    case 0x63: letters.begins(with: "cilt")
+    case 0x64:
+      letters.begins(with: "deel") || letters.begins(with: "diel")
+        || (letters.begins(with: "del") || letters.begins(with: "dil")) && mayEnd(letters, at: 3)
+    case 0x6B: letters.begins(with: "kotet")
     case 0x70: letters.begins(with: "part") || letters.begins(with: "pt.")
+    case 0x73: letters.begins(with: "svazek")
     case 0x74:
       // "The" is the most common of all words.
       letters.begins(with: "t.") || letters.begins(with: "teil")
         || letters.begins(with: "tom") && mayEndOrBeTome(letters, at: 3)
     case 0x76: letters.begins(with: "vol") || letters.begins(with: "v.")
+    case 0x7A: letters.begins(with: "zvazok")
     case 0x442: letters.begins(with: "том") || letters.begins(with: "т.")
     case 0x447: letters.begins(with: "часть") || letters.begins(with: "ч.")
+    case 0x3C4: letters.begins(with: "τομοσ")
+    case 0x5DB: letters.begins(with: "כרך")
+    case 0x5D7: letters.begins(with: "חלק")
+    case 0x627: letters.begins(with: "الجزء") || letters.begins(with: "المجلد")
+    case 0x62C: letters.begins(with: "جزء")
+    case 0x645: letters.begins(with: "مجلد")
     default: false
     }
+  }
+
+  /// False for "delight" and "diligent".
+  private static func mayEnd(_ letters: FoldedText, at count: Int) -> Bool {
+    letters.byte(count).map { !(0x61...0x7A).contains($0) } ?? true
   }
 
   /// False for "tomb" and "tommy".
@@ -48,8 +65,8 @@ enum VolumeSigns {
     return !(0x61...0x7A).contains(byte) || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "o")
   }
 
-  /// True at the second of a numeral, or of an upper, middle or lower part, and its counter; and at a counter that
-  /// begins a word, as spaces may part it from its number.
+  /// True at the second of a numeral, or of an upper, middle or lower part, and its counter; and at a counter that begins a
+  /// word, as spaces may part it from its number.
   private static func endCount(_ letters: FoldedText) -> Bool {
     let value = letters.value
     guard let previous = letters.previous?.value else { return isCounter(value) }

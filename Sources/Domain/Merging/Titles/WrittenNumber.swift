@@ -138,7 +138,8 @@ extension WrittenNumber {
 
   private static let multiples: Set<String> = ["hundred", "thousand", "million"]
 
-  /// Folded, by the word: first to tenth in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Polish.
+  /// Folded, by the word: first to tenth in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Polish;
+  /// Turkish, Czech, Slovak, Hungarian, Greek, Arabic, Hebrew and the languages of the North, but for "andre", which is a name.
   static let ordinals: [String: Int] = {
     let latin = [
       "first erste erster erstes ersten premier première primer primera primero primo prima primeira primeiro eerste",
@@ -159,7 +160,18 @@ extension WrittenNumber {
       "восьмой восьмая восьмое ósmy ósma", "девятый девятая девятое dziewiąty dziewiąta",
       "десятый десятая десятое dziesiąty dziesiąta",
     ]
-    let all = [latin, slavic].flatMap { $0.enumerated().map { ($0 + 1, $1) } }
+    let others = [
+      "birinci první prvý első første första πρώτος الأول الاول ראשון", "ikinci druhý második δεύτερος الثاني שני",
+      "üçüncü třetí tretí harmadik tredje τρίτος الثالث שלישי",
+      "dördüncü čtvrtý štvrtý negyedik fjerde fjärde τέταρτος الرابع רביעי",
+      "beşinci pátý piaty ötödik femte πέμπτος الخامس חמישי",
+      "altıncı šestý šiesty hatodik sjette sjätte έκτος السادس שישי",
+      "yedinci sedmý siedmy hetedik syvende sjunde έβδομος السابع שביעי",
+      "sekizinci osmý ôsmy nyolcadik ottende åttende åttonde όγδοος الثامن שמיני",
+      "dokuzuncu devátý deviaty kilencedik niende nionde ένατος التاسع תשיעי",
+      "onuncu desátý desiaty tizedik tionde δέκατος العاشر עשירי",
+    ]
+    let all = [latin, slavic, others].flatMap { $0.enumerated().map { ($0 + 1, $1) } }
     return Dictionary(
       all.flatMap { number, words in words.split(separator: " ").map { (folded($0), number) } }
     ) { first, _ in first }

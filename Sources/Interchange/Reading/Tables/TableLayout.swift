@@ -6,8 +6,8 @@ struct TableLayout: Sendable {
   let program: TableProgram?
   private(set) var remarks: [String]
   /// Of each column another.
-  private let names: [String]
-  private let cells: [TableCell?]
+  let names: [String]
+  let cells: [TableCell?]
   /// The columns as they are read: those that may fill another's place behind all others.
   private let order: [Int]
   private var habits: [Int: ColumnHabit] = [:]

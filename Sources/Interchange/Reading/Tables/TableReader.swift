@@ -4,6 +4,7 @@ import Synchronization
 /// Reads a table of a program that keeps books, or any table whose columns have names, row by row.
 package struct TableReader: ImportedRows {
   package let remarks: [String]
+  package var vocabulary: RowVocabulary? { layout.vocabulary }
   private let layout: TableLayout
   private var rows: DelimitedRows
   private var brokenOff: BrokenOffRow
