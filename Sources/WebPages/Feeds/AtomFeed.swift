@@ -9,10 +9,11 @@ enum AtomFeed {
 
   static let routes: [Route] = [
     Route(.get, "/opds") { visit in
-      navigation("Books", "/opds", FeedSource(root: "/opds", visit: visit).parts())
+      navigation("Books", "/opds", FeedSource(root: "/opds", visit: visit).parts(), visit.site.feedTimes)
     },
     Route(.get, "/opds/categories") { visit in
-      navigation("Categories", "/opds/categories", try await FeedSource(root: "/opds", visit: visit).categories())
+      let parts = try await FeedSource(root: "/opds", visit: visit).categories()
+      return navigation("Categories", "/opds/categories", parts, visit.site.feedTimes)
     },
     Route(.get, "/opds/categories/:id") { visit in
       try await page(FeedSource(root: "/opds", visit: visit).category(), visit)
@@ -35,10 +36,15 @@ enum AtomFeed {
     return .bytes(Array((head + document).text.utf8), type: type + ";charset=utf-8")
   }
 
+  /// - Parameters:
+  ///   - next: the link to the next page. Its cursor may be another one though it leads to the same.
+  ///   - first: its time where nobody knows yet when it was changed.
   private static func feed(
-    _ title: String, _ address: String, _ type: String, updated: Date, _ content: Markup
+    _ title: String, _ address: String, _ type: String, next: Markup = "", _ content: Markup, _ times: FeedTimes,
+    first: Date
   ) -> WebResponse {
-    xml(
+    let updated = times.time(of: address, saying: "\(title)\n\(content)", first: first)
+    return xml(
       """
       <feed xmlns="http://www.w3.org/2005/Atom" xmlns:opds="http://opds-spec.org/2010/catalog" \
       xmlns:dcterms="http://purl.org/dc/terms/" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">
@@ -47,22 +53,26 @@ enum AtomFeed {
       <link rel="self" href="\(address)" type="\(type)"/><link rel="start" href="/opds" type="\(navigation)"/>
       <link rel="search" href="/opds/search.xml" type="application/opensearchdescription+xml"/>
       <link rel="search" href="/opds/books?text={searchTerms}" type="application/atom+xml"/>
-      \(content)</feed>
+      \(next)\(content)</feed>
 
       """, type: type)
   }
 
-  private static func navigation(_ title: String, _ address: String, _ parts: [FeedEntry]) -> WebResponse {
-    let now = Date()
-    let entries = parts.map { part -> Markup in
+  private static func navigation(
+    _ title: String, _ address: String, _ parts: [FeedEntry], _ times: FeedTimes
+  ) -> WebResponse {
+    let updated = parts.map { part in
+      times.time(of: "part:" + part.address, saying: "\(part.title)\n\(part.about)", first: part.updated)
+    }
+    let entries = zip(parts, updated).map { part, updated -> Markup in
       """
       <entry><id>urn:x-books:\(Address.encoded(part.address))</id><title>\(part.title)</title>\
-      <updated>\(timestamp(now))</updated><content type="text">\(part.about)</content>\
+      <updated>\(timestamp(updated))</updated><content type="text">\(part.about)</content>\
       <link rel="subsection" href="\(part.address)" type="\(part.hasBooks ? acquisition : navigation)"/></entry>
 
       """
     }
-    return feed(title, address, navigation, updated: now, entries.joined())
+    return feed(title, address, navigation, entries.joined(), times, first: updated.max() ?? FeedEntry.ofProgram)
   }
 
   private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
@@ -80,28 +90,34 @@ enum AtomFeed {
       <opensearch:itemsPerPage>\(FeedPage.pageSize)</opensearch:itemsPerPage>
 
       """
-    let updated = page.books.map(\.updated).max() ?? Date()
-    let entries = page.books.map { entry($0, files) }
+    let times = visit.site.feedTimes
+    let entries = page.books.map { entry($0, files, times) }
     return feed(
-      page.title, page.address, acquisition, updated: updated,
-      counts + (next ?? "") + orders.joined() + entries.joined())
+      page.title, page.address, acquisition, next: next ?? "",
+      counts + orders.joined() + entries.map(\.markup).joined(), times,
+      first: entries.map(\.updated).max() ?? FeedEntry.ofProgram)
   }
 
-  private static func entry(_ book: Book, _ files: FeedFiles) -> Markup {
+  private static func entry(
+    _ book: Book, _ files: FeedFiles, _ times: FeedTimes
+  ) -> (markup: Markup, updated: Date) {
     let authors = book.authors.map { "<author><name>\($0)</name></author>" as Markup }
     let others = book.contributors.map { "<contributor><name>\($0.name)</name></contributor>" as Markup }
     let categories = book.categories.prefix(20).map { "<category term=\"\($0)\" label=\"\($0)\"/>" as Markup }
     let isbns = book.isbns.map { "<dcterms:identifier>urn:isbn:\($0.description)</dcterms:identifier>" as Markup }
-    return """
-      <entry><id>urn:x-books:\(book.id.description)</id><title>\(book.title)</title>\(authors)\(others)\
-      <updated>\(timestamp(book.updated))</updated>\(isbns)\
-      \(book.languageTag.map { "<dcterms:language>\($0)</dcterms:language>" as Markup })\
+    let names: Markup = """
+      <entry><id>urn:x-books:\(book.id.description)</id><title>\(book.title)</title>\(authors)\(others)
+      """
+    let facts: Markup = """
+      \(isbns)\(book.languageTag.map { "<dcterms:language>\($0)</dcterms:language>" as Markup })\
       \(book.publisher.map { "<dcterms:publisher>\($0)</dcterms:publisher>" as Markup })\
       \(book.published.map { "<dcterms:issued>\($0.description)</dcterms:issued>" as Markup })\
       \(categories)\(book.description.map { "<summary type=\"text\">\(Description($0).text)</summary>" as Markup })\
       \(links(book, files))</entry>
 
       """
+    let updated = times.time(of: book.id.description, saying: names + facts, first: book.updated)
+    return ("\(names)<updated>\(timestamp(updated))</updated>\(facts)", updated)
   }
 
   private static func links(_ book: Book, _ files: FeedFiles) -> Markup {

@@ -33,6 +33,11 @@ struct FeedEntry: Sendable {
   var address: String
   /// True where it leads to books, false where it leads to more parts.
   var hasBooks = true
+  /// When it was changed last, as far as the catalogue knows.
+  var updated = FeedEntry.ofProgram
+
+  /// The time of what is a part of the program, and was never changed since it runs: any would do, as long as it stays.
+  static let ofProgram = Date(timeIntervalSince1970: 0)
 }
 
 /// The parts of a feed, by the path that it begins with: `/opds` or `/opds/v2`.
@@ -60,7 +65,7 @@ struct FeedSource: Sendable {
       let source = context.sources.first { $0.info.id == summary.category.source }?.info.name ?? summary.category.source
       return FeedEntry(
         title: summary.category.name, about: "\(source), \(summary.items) items",
-        address: "\(root)/categories/\(Address.encoded(summary.category.id))")
+        address: "\(root)/categories/\(Address.encoded(summary.category.id))", updated: summary.fetchedAt)
     }
   }
 
