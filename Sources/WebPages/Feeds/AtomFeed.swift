@@ -25,8 +25,8 @@ enum AtomFeed {
         """
         <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Books</ShortName>\
         <Description>Search the catalogue</Description><InputEncoding>UTF-8</InputEncoding>\
-        <Url type="text/html" template="http://\(host)/search?text={searchTerms}"/>\
-        <Url type="\(acquisition)" template="http://\(host)/opds/books?text={searchTerms}"/></OpenSearchDescription>
+        <Url type="\(acquisition)" template="http://\(host)/opds/books?text={searchTerms}"/>\
+        <Url type="text/html" template="http://\(host)/search?text={searchTerms}"/></OpenSearchDescription>
         """, type: "application/opensearchdescription+xml")
     },
   ]
@@ -37,10 +37,10 @@ enum AtomFeed {
   }
 
   /// - Parameters:
-  ///   - next: the link to the next page. Its cursor may be another one though it leads to the same.
+  ///   - pages: the links to other pages of it. The cursor of the next may be another one though it leads to the same.
   ///   - first: its time where nobody knows yet when it was changed.
   private static func feed(
-    _ title: String, _ address: String, _ type: String, next: Markup = "", _ content: Markup, _ times: FeedTimes,
+    _ title: String, _ address: String, _ type: String, pages: Markup = "", _ content: Markup, _ times: FeedTimes,
     first: Date
   ) -> WebResponse {
     let updated = times.time(of: address, saying: "\(title)\n\(content)", first: first)
@@ -53,9 +53,15 @@ enum AtomFeed {
       <link rel="self" href="\(address)" type="\(type)"/><link rel="start" href="/opds" type="\(navigation)"/>
       <link rel="search" href="/opds/search.xml" type="application/opensearchdescription+xml"/>
       <link rel="search" href="/opds/books?text={searchTerms}" type="application/atom+xml"/>
-      \(next)\(content)</feed>
+      \(address == "/opds" ? "" : "<link rel=\"up\" href=\"\(up(from: address))\" type=\"\(navigation)\"/>\n" as Markup)\
+      \(pages)\(content)</feed>
 
       """, type: type)
+  }
+
+  /// The parts among which a feed stands.
+  private static func up(from address: String) -> String {
+    address.hasPrefix("/opds/categories/") ? "/opds/categories" : "/opds"
   }
 
   private static func navigation(
@@ -77,7 +83,10 @@ enum AtomFeed {
 
   private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
     let files = try await FeedFiles(page.books, visit)
-    let next = page.next.map { "<link rel=\"next\" href=\"\($0)\" type=\"\(acquisition)\"/>\n" as Markup }
+    let others: [(rel: String, address: String?)] = [("first", page.first), ("next", page.next)]
+    let links = others.compactMap { rel, address -> Markup? in
+      address.map { address in "<link rel=\"\(rel)\" href=\"\(address)\" type=\"\(acquisition)\"/>\n" }
+    }
     let orders = page.orders.map { order -> Markup in
       """
       <link rel="http://opds-spec.org/facet" href="\(order.address)" type="\(acquisition)" title="\(order.name)" \
@@ -93,7 +102,7 @@ enum AtomFeed {
     let times = visit.site.feedTimes
     let entries = page.books.map { entry($0, files, times) }
     return feed(
-      page.title, page.address, acquisition, next: next ?? "",
+      page.title, page.address, acquisition, pages: links.joined(),
       counts + orders.joined() + entries.map(\.markup).joined(), times,
       first: entries.map(\.updated).max() ?? FeedEntry.ofProgram)
   }
@@ -126,9 +135,9 @@ enum AtomFeed {
     var links: [Markup] = ["http://opds-spec.org/image", "http://opds-spec.org/image/thumbnail"].map {
       "<link rel=\"\($0)\" href=\"\(cover)\" type=\"\(coverType)\"/>"
     }
-    let stored = files.stored(of: book)
-    if !stored.isEmpty {
-      links += stored.map { file in
+    let loadable = files.loadable(of: book)
+    if !loadable.isEmpty {
+      links += loadable.map { file in
         """
         <link rel="http://opds-spec.org/acquisition/open-access" href="\(file.address)" type="\(file.type)"/>
         """

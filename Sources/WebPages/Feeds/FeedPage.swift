@@ -9,6 +9,8 @@ struct FeedPage: Sendable {
   var title: String
   /// The path of the page itself, with its query.
   var address: String
+  /// The path of the first page in this order.
+  var first: String
   /// The path of the next page; nil on the last.
   var next: String?
   var total: Int
@@ -98,8 +100,8 @@ struct FeedSource: Sendable {
     return FeedPage(
       title: query.favoritesOnly
         ? "Favorites" : query.savedOnly ? "Library" : query.text.map { "“\($0)”" } ?? "All books",
-      address: address(sort, reverse, visit.query["cursor"]), next: page.next.map { address(sort, reverse, $0) },
-      total: page.total, books: page.books, orders: orders)
+      address: address(sort, reverse, visit.query["cursor"]), first: address(sort, reverse, nil),
+      next: page.next.map { address(sort, reverse, $0) }, total: page.total, books: page.books, orders: orders)
   }
 
   /// A page of a category as it is kept; nobody is asked.
@@ -119,7 +121,7 @@ struct FeedSource: Sendable {
     let name = try await context.catalog.category(query.category)?.name
     let sort = visit.query["sort"]
     return FeedPage(
-      title: name ?? "Favorites", address: address(sort, visit.query["cursor"]),
+      title: name ?? "Favorites", address: address(sort, visit.query["cursor"]), first: address(sort, nil),
       next: page.next.map { address(sort, $0) }, total: page.total, books: page.books, orders: orders)
   }
 }
@@ -152,10 +154,12 @@ struct FeedFiles: Sendable {
 
   subscript(kind: FileKind, of book: Book) -> (any ServedFile)? { files[book.id]?[kind] }
 
-  /// What of the book can be read here, and of which type it is.
-  func stored(of book: Book) -> [(address: String, type: String)] {
-    [FileKind.epub, .pdf].compactMap { kind in
-      self[kind, of: book].map { ("/files/\(book.id)/\(kind.rawValue)", $0.mediaType) }
+  /// What of the book can be loaded, and of which type it is: from here where it is stored, else from where a source has it.
+  func loadable(of book: Book) -> [(address: String, type: String)] {
+    let kinds: [(kind: FileKind, format: FileFormat)] = [(.epub, .epub), (.pdf, .pdf)]
+    return kinds.compactMap { kind, format -> (address: String, type: String)? in
+      if let file = self[kind, of: book] { return ("/files/\(book.id)/\(kind.rawValue)", file.mediaType) }
+      return Address.outside(kind.address(in: book)).map { ($0, format.mediaType) }
     }
   }
 

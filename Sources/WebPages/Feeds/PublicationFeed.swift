@@ -45,7 +45,7 @@ enum PublicationFeed {
 
   private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
     let files = try await FeedFiles(page.books, visit)
-    let next = page.next.map { [link("next", $0)] } ?? []
+    let pages = [link("first", page.first)] + (page.next.map { [link("next", $0)] } ?? [])
     let orders = page.orders.map { order -> JSON in
       let rels: JSON = order.isActive ? ["self"] : ["alternate"]
       return ["title": .string(order.name), "href": .string(order.address), "type": .string(type), "rel": rels]
@@ -57,7 +57,7 @@ enum PublicationFeed {
           "title": .string(page.title), "numberOfItems": JSON(page.total), "itemsPerPage": JSON(FeedPage.pageSize),
         ]
       ),
-      ("links", .array(links(page.address) + next)),
+      ("links", .array(links(page.address) + pages)),
       ("facets", [["metadata": ["title": "Order"], "links": .array(orders)]]),
     ]
     // The schema knows no empty list of publications.
@@ -112,9 +112,9 @@ enum PublicationFeed {
 
   private static func links(_ book: Book, _ files: FeedFiles) -> [JSON] {
     let own = link("alternate", "/books/\(book.id)", type: "text/html")
-    let stored = files.stored(of: book)
-    if !stored.isEmpty {
-      return stored.map { link("http://opds-spec.org/acquisition/open-access", $0.address, type: $0.type) } + [own]
+    let loadable = files.loadable(of: book)
+    if !loadable.isEmpty {
+      return loadable.map { link("http://opds-spec.org/acquisition/open-access", $0.address, type: $0.type) } + [own]
     }
     if let preview = Address.outside(book.links[.preview]) {
       return [link("preview", preview, type: "text/html"), own]
