@@ -32,9 +32,9 @@ package struct Site: Sendable {
   static let routes: [Route] =
     BooksAPI.routes + SearchAPI.routes + CategoriesAPI.routes + SourcesAPI.routes + JournalAPI.routes
     + TransferAPI.routes + [OpenAPIDocument.route]
-    + CollectionPage.routes + BookPage.routes + ReaderPage.routes + SearchPage.routes + JournalPage.routes
-    + DuplicatesPage.routes + StatisticsPage.routes + SourcesPage.routes + CoverRoutes.routes + FileRoutes.routes
-    + AssetRoutes.routes + AtomFeed.routes + PublicationFeed.routes
+    + CollectionPage.routes + BookPage.routes + OtherValues.routes + ReaderPage.routes + SearchPage.routes
+    + JournalPage.routes + DuplicatesPage.routes + StatisticsPage.routes + SourcesPage.routes + CoverRoutes.routes
+    + FileRoutes.routes + AssetRoutes.routes + AtomFeed.routes + PublicationFeed.routes
 
   /// Answers every request, whatever it is; what fails is an answer too.
   package func respond(to request: WebRequest) async -> WebResponse {

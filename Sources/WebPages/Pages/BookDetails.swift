@@ -227,7 +227,7 @@ struct BookDetails {
       guard let provenance = book.provenance[field] else { return nil }
       return """
         <tr><th scope="row">\(field.rawValue)</th><td><bdi>\(String(provenance.chosen.value.prefix(120)))</bdi>\
-        \(others(of: provenance))</td><td>\(origin(of: provenance))<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
+        \(OtherValues(book: book, field: field, provenance: provenance).first)</td><td>\(origin(of: provenance))<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
         """
     }
     let records = book.records.map { record -> Markup in
@@ -251,22 +251,6 @@ struct BookDetails {
       <h3>Records</h3><ul>\(records)</ul>\(joins.isEmpty ? "" : "<h3>Why together</h3><ul>\(joins)</ul>" as Markup)</details>
       """
   }
-
-  /// The values that lost, behind “not”. Of a union nothing lost: the book shows what the others say too.
-  private func others(of provenance: Provenance) -> Markup {
-    let lead: Markup = provenance.rule == .union ? "and" : "not"
-    let lines = provenance.others.prefix(Self.mostOthers).map { other -> Markup in
-      """
-      <span class="other">\(lead) <bdi>\(String(other.value.prefix(80)))</bdi> <code>\(other.record.description)</code></span>
-      """
-    }
-    let rest = provenance.others.count - lines.count
-    let more: Markup = rest > 0 ? "<span class=\"other\">\(rest) more</span>" : ""
-    return "\(lines)\(more)"
-  }
-
-  /// Hundreds of records may each say something else.
-  private static let mostOthers = 20
 
   /// The record and when it was fetched; for what the reader gave the entry of the journal.
   private func origin(of provenance: Provenance) -> Markup {
