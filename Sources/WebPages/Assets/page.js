@@ -551,7 +551,7 @@
       books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
       if (rest) books.after(elements(rest));
       if (!results.length) books.after(elements('<p class="empty">Nothing was found.</p>'));
-      found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", not every source answered");
+      found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", there may be more");
     });
     search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
   };

@@ -8,7 +8,7 @@ enum DuplicatesPage {
   static let routes: [Route] = [
     Route(.get, "/duplicates", of: .catalog) { visit in
       let context = try await visit.context()
-      let found = try await context.catalog.duplicates(limit: shown)
+      let found = try await context.catalog.duplicates(limit: shown, mostBytes: Duplicates.bytesOfAnswer)
       let newest = try await context.catalog.history(limit: 1, before: nil, telling: .ofEdits).first
       let body = page(found, newest, isReadOnly: visit.site.rules.isReadOnly)
       return .html(Layout(title: "Duplicates", tab: .duplicates).page(body))
