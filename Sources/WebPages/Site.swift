@@ -79,8 +79,10 @@ package struct Site: Sendable {
       allowed += route.method == .get ? [.get, .head] : [route.method]
     }
     if allowed.isEmpty { throw WebFailure(404, "there is nothing here") }
-    return Self.response(WebFailure(405, "this cannot be done here"), to: request)
-      .adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
+    let response =
+      request.method == .options
+      ? WebResponse() : Self.response(WebFailure(405, "this cannot be done here"), to: request)
+    return response.adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
   }
 
   /// What programs and e-readers load has a tag, by which a client that has it already is told so.

@@ -58,7 +58,7 @@ import WebPages
   @Test func `a method that no site knows is refused in words`() async throws {
     try await serving { port in
       let answer = try await everything(
-        from: port, after: "PATCH / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
+        from: port, after: "PROPFIND / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
       #expect(answer.hasPrefix("HTTP/1.1 501") && answer.contains("this method is not known here"), "\(answer)")
       #expect(answer.contains("nosniff"))
     }
