@@ -114,7 +114,7 @@ struct BookDetails {
 
   private var own: Markup {
     let shelf = book.shelf
-    let ratings = [("", "not rated")] + (1...5).map { (String($0), String(repeating: "★", count: $0)) }
+    let ratings = [("", "not rated")] + (1...5).map { (String($0), "\($0) " + String(repeating: "★", count: $0)) }
     let states = [("", "no status")] + Shelf.Status.allCases.map { ($0.rawValue, $0.words) }
     return """
       <section class="own"><h2>Yours</h2><form method="post" action="\(path)/own" class="grid-form">\
@@ -150,7 +150,8 @@ struct BookDetails {
     let fields = EditTarget.editable.filter { if case .field = $0 { true } else { false } }
     let given = fields.filter { book.hasUserValue($0) }.map { target -> Markup in
       let undo = Piece.button(
-        "take back", to: "\(path)/edit", [("field", target.name), ("unset", "1")], class: "plain")
+        "take back", to: "\(path)/edit", [("field", target.name), ("unset", "1")], class: "plain",
+        accessibleName: "take back \(target.name)")
       return "<li><b>\(target.name)</b> <span dir=\"auto\">\(book.value(of: target)?.printed ?? "")</span> \(undo)</li>"
     }
     return """
@@ -234,7 +235,8 @@ struct BookDetails {
       let split =
         book.records.count > 1 && !isReadOnly
         ? Piece.button(
-          "is another book", to: "\(path)/split", [("record", record.recordKey.description)], class: "plain")
+          "is another book", to: "\(path)/split", [("record", record.recordKey.description)], class: "plain",
+          accessibleName: "\(record.recordKey) is another book")
         : ""
       return """
         <li><details><summary><code>\(record.recordKey.description)</code> <bdi>\(record.title)</bdi></summary>\(said(by: record))\

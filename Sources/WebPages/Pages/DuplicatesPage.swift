@@ -111,7 +111,8 @@ enum DuplicatesPage {
   private static func doubt(_ book: Book, isReadOnly: Bool) -> Markup {
     let records = book.records.map { record -> Markup in
       let split = Piece.button(
-        "Is another book", to: "/books/\(book.id)/split", [("record", record.recordKey.description)])
+        "Is another book", to: "/books/\(book.id)/split", [("record", record.recordKey.description)],
+        accessibleName: "\(record.recordKey) is another book")
       return """
         <div class="sheet"><h3 dir="auto">\(record.title)</h3><p dir="auto">\(record.authors.joined(separator: ", "))</p>\
         <p class="sub">\(record.recordKey.description)</p>\(isReadOnly ? nil : split)</div>
