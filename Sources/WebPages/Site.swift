@@ -78,7 +78,10 @@ package struct Site: Sendable {
       }
       allowed += route.method == .get ? [.get, .head] : [route.method]
     }
-    if allowed.isEmpty { throw WebFailure(404, "there is nothing here") }
+    if allowed.isEmpty {
+      let way = request.firstSegment == "api" ? " (/api/v1/openapi.json says what there is)" : ""
+      throw WebFailure(404, "there is nothing here\(way)")
+    }
     let response =
       request.method == .options
       ? WebResponse() : Self.response(WebFailure(405, "this cannot be done here"), to: request)

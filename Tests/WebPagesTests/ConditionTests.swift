@@ -51,6 +51,16 @@ import Testing
     #expect(site.workspace.changes.all.isEmpty)
   }
 
+  @Test func `the description says of each change that it may have a condition`() async throws {
+    let document = try await TestSite(shelf(1)).get("/api/v1/openapi.json").object
+    for (path, methods) in try #require(document["paths"] as? [String: [String: [String: Any]]]) {
+      for (method, operation) in methods {
+        let parameters = operation["parameters"] as? [[String: Any]] ?? []
+        #expect(parameters.contains { $0["name"] as? String == "If-Match" } == (method != "get"), "\(method) \(path)")
+      }
+    }
+  }
+
   @Test func `of two at the same time with one condition one is done`() async throws {
     let site = try await TestSite(shelf(1))
     let book = "/api/v1/books/\(try await site.firstID())"
