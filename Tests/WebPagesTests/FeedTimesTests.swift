@@ -1,3 +1,4 @@
+import AppServices
 import Catalog
 import Domain
 import Foundation

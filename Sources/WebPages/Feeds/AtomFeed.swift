@@ -1,3 +1,5 @@
+import AppServices
+import Catalog
 import Domain
 import Foundation
 import Interchange
@@ -101,10 +103,12 @@ enum AtomFeed {
       """
     let times = visit.site.feedTimes
     let entries = page.books.map { entry($0, files, times) }
+    // What the reader decided while no server ran may have changed any feed.
+    let newest = try await visit.context().catalog.history(limit: 1, before: nil, telling: .ofEdits).first
+    let first = max(entries.map(\.updated).max() ?? FeedEntry.ofProgram, newest?.at ?? FeedEntry.ofProgram)
     return feed(
       page.title, page.address, acquisition, pages: links.joined(),
-      counts + orders.joined() + entries.map(\.markup).joined(), times,
-      first: entries.map(\.updated).max() ?? FeedEntry.ofProgram)
+      counts + orders.joined() + entries.map(\.markup).joined(), times, first: first)
   }
 
   private static func entry(
