@@ -109,8 +109,8 @@ package struct Site: Sendable {
     return try await route.answer(visit).holding(turn)
   }
 
-  /// - Throws: ``WebFailure`` 412 where what a request changes is no longer what its client knows; what else is wrong with
-  ///   that which it names.
+  /// - Throws: ``WebFailure`` 412 where what a request changes is no longer what its client knows; what else is wrong
+  ///   with that which it names.
   private func checkCondition(of request: WebRequest, changing segments: [String]) async throws {
     var tag: String?
     if let path = Self.shown(of: segments) {

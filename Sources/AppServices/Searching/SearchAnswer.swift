@@ -10,6 +10,7 @@ package struct SearchAnswer: Sendable {
   /// True where the catalogue has more, which was left out for its bytes (``FetchOptions/mostBytes``).
   package var isCut = false
 
-  /// False where a source that was asked gave no answer, and where books were left out for their bytes: there may be more.
+  /// False where a source that was asked gave no answer, and where books were left out for their bytes: there may be
+  /// more.
   package var isComplete: Bool { !isCut && !statuses.contains(where: \.hasFailed) }
 }

@@ -18,7 +18,8 @@ package struct Duplicates: Hashable, Sendable {
 
   package init() {}
 
-  /// Of the four kinds together as many bytes of text as a page of a list has: see ``DuplicateAnalysis/duplicates(limit:mostBytes:)``.
+  /// Of the four kinds together as many bytes of text as a page of a list has: see
+  /// ``DuplicateAnalysis/duplicates(limit:mostBytes:)``.
   package static let bytesOfAnswer = ListQuery.bytesOfPage / 4
 }
 

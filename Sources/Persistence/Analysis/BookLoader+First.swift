@@ -4,7 +4,8 @@ import GRDB
 extension BookLoader {
   /// Computes the candidates, some components at a time, and adds those that are looked for to those that were found.
   ///
-  /// - Returns: the first of all found, by their first records, at most so many as ``first(_:of:)`` gives, and how many there are.
+  /// - Returns: the first of all found, by their first records, at most so many as ``first(_:of:)`` gives, and how
+  ///   many there are.
   func first(
     _ most: (books: Int, bytes: Int), of found: OrderedRows, among candidates: inout ComponentRows,
     where isWanted: (Book) -> Bool

@@ -154,7 +154,8 @@ struct FeedFiles: Sendable {
 
   subscript(kind: FileKind, of book: Book) -> (any ServedFile)? { files[book.id]?[kind] }
 
-  /// What of the book can be loaded, and of which type it is: from here where it is stored, else from where a source has it.
+  /// What of the book can be loaded, and of which type it is: from here where it is stored, else from where a source
+  /// has it.
   func loadable(of book: Book) -> [(address: String, type: String)] {
     let kinds: [(kind: FileKind, format: FileFormat)] = [(.epub, .epub), (.pdf, .pdf)]
     return kinds.compactMap { kind, format -> (address: String, type: String)? in

@@ -4,8 +4,8 @@ import Synchronization
 
 /// When what feeds say was changed last.
 ///
-/// The catalogue knows when a source was asked, which changes nothing that a feed says, and not when the reader changed a
-/// title. So the server remembers what it said, and since when.
+/// The catalogue knows when a source was asked, which changes nothing that a feed says, and not when the reader changed
+/// a title. So the server remembers what it said, and since when.
 final class FeedTimes: Sendable {
   /// Those that were asked for last; as many of those before them are remembered as well. Both take a few megabytes.
   static let most = 30_000
@@ -27,8 +27,8 @@ final class FeedTimes: Sendable {
 
   private let state = Mutex(State())
 
-  /// The time of what says the same as it did: that which it had. What says something else has the present, and a second more
-  /// than it had at least, since feeds name whole seconds.
+  /// The time of what says the same as it did: that which it had. What says something else has the present, and a
+  /// second more than it had at least, since feeds name whole seconds.
   /// - Parameters:
   ///   - id: of a feed or of an entry.
   ///   - content: all that it says beside its time.

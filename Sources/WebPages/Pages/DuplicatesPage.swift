@@ -38,8 +38,8 @@ enum DuplicatesPage {
     },
   ]
 
-  /// Carries out what a pair was answered with, and leads to the next. What cannot be carried out is told beside the books,
-  /// which may have been joined or kept apart elsewhere meanwhile.
+  /// Carries out what a pair was answered with, and leads to the next. What cannot be carried out is told beside the
+  /// books, which may have been joined or kept apart elsewhere meanwhile.
   private static func answer(
     _ request: DecisionRequest, about names: [String], _ visit: Visit
   ) async throws -> WebResponse {

@@ -2,8 +2,8 @@ import AppServices
 import Domain
 import Presentation
 
-/// What the records of a book say of a field beside the value that the book shows: the first where it says why it is so, all on
-/// a page of their own.
+/// What the records of a book say of a field beside the value that the book shows: the first where it says why it is
+/// so, all on a page of their own.
 struct OtherValues {
   static let routes: [Route] = [
     Route(.get, "/books/:ref/why/:field") { visit in

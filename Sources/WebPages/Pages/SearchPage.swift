@@ -32,8 +32,8 @@ enum SearchPage {
     },
   ]
 
-  /// What stands below the books. Where the page is full, or books were left out, it leads to all that the catalogue has by now. Where nothing was
-  /// found it leads to what was perhaps meant.
+  /// What stands below the books. Where the page is full, or books were left out, it leads to all that the catalogue
+  /// has by now. Where nothing was found it leads to what was perhaps meant.
   private static func rest(_ search: RunningSearch, _ count: Int, isCut: Bool = false) async throws -> Markup {
     let query = search.query
     if count == 0 { return try await meant(query, search.context) }
