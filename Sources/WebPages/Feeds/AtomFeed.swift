@@ -11,11 +11,10 @@ enum AtomFeed {
 
   static let routes: [Route] = [
     Route(.get, "/opds") { visit in
-      navigation("Books", "/opds", FeedSource(root: "/opds", visit: visit).parts(), visit.site.feedTimes)
+      navigation(FeedSource(root: "/opds", visit: visit).parts(), visit.site.feedTimes)
     },
     Route(.get, "/opds/categories") { visit in
-      let parts = try await FeedSource(root: "/opds", visit: visit).categories()
-      return navigation("Categories", "/opds/categories", parts, visit.site.feedTimes)
+      navigation(try await FeedSource(root: "/opds", visit: visit).categories(), visit.site.feedTimes)
     },
     Route(.get, "/opds/categories/:id") { visit in
       try await page(FeedSource(root: "/opds", visit: visit).category(), visit)
@@ -66,13 +65,11 @@ enum AtomFeed {
     address.hasPrefix("/opds/categories/") ? "/opds/categories" : "/opds"
   }
 
-  private static func navigation(
-    _ title: String, _ address: String, _ parts: [FeedEntry], _ times: FeedTimes
-  ) -> WebResponse {
-    let updated = parts.map { part in
+  private static func navigation(_ page: FeedParts, _ times: FeedTimes) -> WebResponse {
+    let updated = page.parts.map { part in
       times.time(of: "part:" + part.address, saying: "\(part.title)\n\(part.about)", first: part.updated)
     }
-    let entries = zip(parts, updated).map { part, updated -> Markup in
+    let entries = zip(page.parts, updated).map { part, updated -> Markup in
       """
       <entry><id>urn:x-books:\(Address.encoded(part.address))</id><title>\(part.title)</title>\
       <updated>\(timestamp(updated))</updated><content type="text">\(part.about)</content>\
@@ -80,7 +77,10 @@ enum AtomFeed {
 
       """
     }
-    return feed(title, address, navigation, entries.joined(), times, first: updated.max() ?? FeedEntry.ofProgram)
+    let next = page.next.map { "<link rel=\"next\" href=\"\($0)\" type=\"\(navigation)\"/>\n" as Markup }
+    return feed(
+      page.title, page.address, navigation, pages: next ?? "", entries.joined(), times,
+      first: updated.max() ?? FeedEntry.ofProgram)
   }
 
   private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {

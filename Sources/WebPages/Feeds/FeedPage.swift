@@ -28,6 +28,19 @@ struct FeedOrder: Sendable {
   var isActive: Bool
 }
 
+/// Parts of the catalogue that lead on.
+struct FeedParts: Sendable {
+  var title: String
+  /// The path of the page itself, with its query.
+  var address: String
+  var parts: [FeedEntry]
+  /// The path of the next page; nil on the last.
+  var next: String?
+
+  /// An e-reader shows some tens at a time, and sources may have thousands of tags.
+  static let pageSize = 300
+}
+
 /// A part of the catalogue.
 struct FeedEntry: Sendable {
   var title: String
@@ -48,8 +61,8 @@ struct FeedSource: Sendable {
   let visit: Visit
 
   /// The first page.
-  func parts() -> [FeedEntry] {
-    [
+  func parts() -> FeedParts {
+    let parts = [
       FeedEntry(title: "Favorites", about: "The books that you marked.", address: "\(root)/books?favorites=1"),
       FeedEntry(title: "Library", about: "The books that you saved.", address: "\(root)/books?library=1"),
       FeedEntry(title: "All books", about: "All that the catalogue holds.", address: "\(root)/books"),
@@ -58,17 +71,24 @@ struct FeedSource: Sendable {
         title: "Categories", about: "Best-seller lists, tags and sections.", address: "\(root)/categories",
         hasBooks: false),
     ]
+    return FeedParts(title: "Books", address: root, parts: parts)
   }
 
-  /// Every category that is known; nobody is asked.
-  func categories() async throws -> [FeedEntry] {
+  /// A page of the categories that are known; nobody is asked.
+  func categories() async throws -> FeedParts {
     let (context, known) = (try await visit.context(), try await visit.context().catalog.categories())
-    return known.map { summary in
+    let start = try visit.query.number("from", in: 1...1_000_000_000) ?? 1
+    let (path, shown) = ("\(root)/categories", known.dropFirst(start - 1).prefix(FeedParts.pageSize))
+    func address(_ start: Int) -> String { Address.path(path, [("from", start == 1 ? nil : String(start))]) }
+    let parts = shown.map { summary in
       let source = context.sources.first { $0.info.id == summary.category.source }?.info.name ?? summary.category.source
       return FeedEntry(
         title: summary.category.name, about: "\(source), \(summary.items) items",
-        address: "\(root)/categories/\(Address.encoded(summary.category.id))", updated: summary.fetchedAt)
+        address: "\(path)/\(Address.encoded(summary.category.id))", updated: summary.fetchedAt)
     }
+    let next = start + shown.count
+    return FeedParts(
+      title: "Categories", address: address(start), parts: parts, next: next <= known.count ? address(next) : nil)
   }
 
   /// A page of the books that the query asks for.
