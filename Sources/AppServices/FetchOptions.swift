@@ -19,6 +19,9 @@ package struct FetchOptions: Sendable {
   /// When the run is over, for all sources together and for every wait on the way.
   package var deadline: Deadline
   package var cachePolicy = CachePolicy.whenStale
+  /// Of a search: the best of the catalogue, and of what it has of each source, end early once they have so many bytes
+  /// of text (`ListQuery.mostBytes`).
+  package var mostBytes = Int.max
 
   /// What a sync has where the reader says nothing: a whole catalogue takes longer than a search.
   package static let timeoutOfSync = Duration.seconds(60)

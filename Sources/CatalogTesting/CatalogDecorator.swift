@@ -111,7 +111,9 @@ extension CatalogDecorator {
   package func quarantine(of isbn: ISBN) async throws -> CatalogHealth.Quarantine {
     try await inner.quarantine(of: isbn)
   }
-  package func duplicates(limit: Int) async throws -> Duplicates { try await inner.duplicates(limit: limit) }
+  package func duplicates(limit: Int, mostBytes: Int) async throws -> Duplicates {
+    try await inner.duplicates(limit: limit, mostBytes: mostBytes)
+  }
   package func suggestions() -> CatalogChunks<SuggestedPair> { inner.suggestions() }
   package func preview(of policy: MergePolicy) -> CatalogChunks<BookPreview> { inner.preview(of: policy) }
 }

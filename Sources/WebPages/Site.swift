@@ -11,8 +11,11 @@ package struct Site: Sendable {
   let workspace: any Workspace
   let files: any ServedFiles
   package let rules: AccessRules
+  let feedTimes = FeedTimes()
   private let answers = KeptAnswers()
   private let memory: SharedMemory
+  /// Changes with a condition, one after the other.
+  private let conditions: Turns
 
   /// - Parameter clock: by which a request waits where others take the memory that it needs.
   package init(
@@ -20,6 +23,7 @@ package struct Site: Sendable {
     clock: any MonotonicClock = ContinuousClock()
   ) {
     memory = SharedMemory(clock: clock)
+    conditions = Turns(1, waiting: 64, for: SharedMemory.patience, by: clock)
     self.workspace = workspace
     self.files = files
     self.rules = rules
@@ -28,9 +32,9 @@ package struct Site: Sendable {
   static let routes: [Route] =
     BooksAPI.routes + SearchAPI.routes + CategoriesAPI.routes + SourcesAPI.routes + JournalAPI.routes
     + TransferAPI.routes + [OpenAPIDocument.route]
-    + CollectionPage.routes + BookPage.routes + ReaderPage.routes + SearchPage.routes + JournalPage.routes
-    + DuplicatesPage.routes + StatisticsPage.routes + SourcesPage.routes + CoverRoutes.routes + FileRoutes.routes
-    + AssetRoutes.routes + AtomFeed.routes + PublicationFeed.routes
+    + CollectionPage.routes + BookPage.routes + OtherValues.routes + ReaderPage.routes + SearchPage.routes
+    + JournalPage.routes + DuplicatesPage.routes + StatisticsPage.routes + SourcesPage.routes + CoverRoutes.routes
+    + FileRoutes.routes + AssetRoutes.routes + AtomFeed.routes + PublicationFeed.routes
 
   /// Answers every request, whatever it is; what fails is an answer too.
   package func respond(to request: WebRequest) async -> WebResponse {
@@ -44,6 +48,11 @@ package struct Site: Sendable {
   /// To a request whose method no site knows: of whoever sends it nothing is known either.
   package static let unknownMethod = WebResponse.json(
     JSON(WebFailure(501, "this method is not known here")), status: 501
+  ).hardened()
+
+  /// To a request whose head is longer than the server takes: of it nothing is known either.
+  package static let tooLongHead = WebResponse.json(
+    JSON(WebFailure(431, "the address or the fields of this request are too long")), status: 431
   ).hardened()
 
   /// A document for a program, a page for a person.
@@ -70,15 +79,61 @@ package struct Site: Sendable {
       if route.method == request.method || route.method == .get && request.method == .head {
         let visit = try Visit(
           site: self, request: request, query: query, parameters: parameters, operation: route.operation)
-        if route.basis == .catalog { return try await ofCatalog(route, visit) }
-        guard let turn = try await memory.turn(for: request, by: route) else { return try await route.answer(visit) }
-        return try await route.answer(visit).holding(turn)
+        return try await request.method.isSafe ? read(route, visit) : change(route, visit, segments)
       }
       allowed += route.method == .get ? [.get, .head] : [route.method]
     }
-    if allowed.isEmpty { throw WebFailure(404, "there is nothing here") }
-    return Self.response(WebFailure(405, "this cannot be done here"), to: request)
-      .adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
+    if allowed.isEmpty {
+      let way = request.firstSegment == "api" ? " (/api/v1/openapi.json says what there is)" : ""
+      throw WebFailure(404, "there is nothing here\(way)")
+    }
+    let response =
+      request.method == .options
+      ? WebResponse() : Self.response(WebFailure(405, "this cannot be done here"), to: request)
+    return response.adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
+  }
+
+  /// What programs and e-readers load has a tag, by which a client that has it already is told so.
+  private func read(_ route: Route, _ visit: Visit) async throws -> WebResponse {
+    if route.basis == .catalog { return try await ofCatalog(route, visit) }
+    let answer = try await take(route, visit)
+    return Self.isForProgram(visit.request) ? answer.tagged().unlessKnown(to: visit.request) : answer
+  }
+
+  /// What may have a condition: that what is changed is still what its client knows.
+  private func change(_ route: Route, _ visit: Visit, _ segments: [String]) async throws -> WebResponse {
+    guard visit.request.hasCondition else { return try await take(route, visit) }
+    // Nobody who has a condition too comes between the question and the change.
+    let turn = try await conditions.next()
+    try await checkCondition(of: visit.request, changing: segments)
+    return try await take(route, visit).holding(turn)
+  }
+
+  private func take(_ route: Route, _ visit: Visit) async throws -> WebResponse {
+    guard let turn = try await memory.turn(for: visit.request, by: route) else { return try await route.answer(visit) }
+    return try await route.answer(visit).holding(turn)
+  }
+
+  /// - Throws: ``WebFailure`` 412 where what a request changes is no longer what its client knows; what else is wrong
+  ///   with that which it names.
+  private func checkCondition(of request: WebRequest, changing segments: [String]) async throws {
+    var tag: String?
+    if let path = Self.shown(of: segments) {
+      var question = WebRequest(.get, path, headers: request.headers)
+      question.headers["if-none-match"] = nil
+      question.targetHost = request.targetHost
+      tag = try await answer(to: question).headers.first { $0.name == "etag" }?.value
+    }
+    guard !request.fits(tag) else { return }
+    throw WebFailure(412, "it was changed meanwhile, and nothing was done: read it again, and compare")
+  }
+
+  /// The path at which that is read which a change concerns: a book, or a source; nil where it concerns several.
+  private static func shown(of segments: [String]) -> String? {
+    guard segments.count > 2, segments[..<2] == ["api", "v1"], ["books", "sources"].contains(segments[2]) else {
+      return nil
+    }
+    return "/" + segments.prefix(4).map(Address.encoded).joined(separator: "/")
   }
 
   /// The answer of a route that follows from the catalogue alone. Where nothing has changed since, it is the one that was

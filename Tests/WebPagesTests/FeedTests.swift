@@ -137,6 +137,42 @@ import Testing
     #expect(page.text.contains("Book 2") && !page.text.contains("Book 1<"))
   }
 
+  @Test func `a page of a feed leads to its first page, and up`() async throws {
+    let site = try await TestSite(shelf(40))
+    func links(_ rel: String, of target: String) async throws -> [String] {
+      try await site.get(target).text.matches(of: /<link rel="([a-z]+)" href="([^"]+)"/)
+        .filter { $0.1 == rel }.map { $0.2.address }
+    }
+    let first = "/opds/books?sort=author"
+    let next = try #require(try await links("next", of: first).first)
+    #expect(try await links("first", of: next) == [first])
+    #expect(try await links("up", of: next) == ["/opds"])
+    #expect(try await links("up", of: "/opds/categories") == ["/opds"])
+    #expect(try await links("up", of: "/opds/categories/favorites") == ["/opds/categories"])
+    #expect(try await links("up", of: "/opds").isEmpty)
+    let page = try await site.get(next.replacing("/opds/", with: "/opds/v2/")).object
+    let all = try #require(page["links"] as? [[String: Any]])
+    #expect(all.contains { $0["rel"] as? String == "first" && $0["href"] as? String == "/opds/v2/books?sort=author" })
+  }
+
+  @Test(arguments: ["/opds", "/opds/v2"])
+  func `the pages of many categories hold each of them once`(root: String) async throws {
+    let record = SourceRecord(source: "quiet", key: "k", title: "Sea")
+    let site = try await TestSite([record]) { batch in
+      batch.categories = (0..<700).map { Category(source: "quiet", key: "c\($0)", name: "List \($0)", kind: .tag) }
+      batch.placements = (0..<700).map { Placement(record: record.recordKey, category: "c\($0)") }
+    }
+    var (seen, pages, target): ([String], Int, String?) = ([], 0, root + "/categories")
+    while let now = target {
+      let text = try await site.get(now).text
+      seen += text.matches(of: /categories\/quiet%3A(c[0-9]+)"/).map { String($0.1) }
+      let (inAtom, inJSON) = (/rel="next" href="([^"]+)"/, /"rel":"next","href":"([^"]+)"/)
+      target = (text.firstMatch(of: inAtom) ?? text.firstMatch(of: inJSON))?.1.address
+      pages += 1
+    }
+    #expect(pages == 3 && seen.count == 700 && Set(seen).count == 700)
+  }
+
   @Test func `a list without books is a feed still`() async throws {
     let site = try await TestSite()
     #expect(try await site.get("/opds/v2/books").object["navigation"] is [Any])

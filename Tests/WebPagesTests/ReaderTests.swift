@@ -139,16 +139,34 @@ import Testing
     #expect(files.started.isEmpty)
   }
 
-  @Test func `feeds offer the stored PDF and the cover`() async throws {
+  @Test func `feeds offer the cover, and files from where sources have them until they are stored`() async throws {
     let files = FetchedFiles()
     let site = try await TestSite(Self.records, files: files)
+    let id = try await site.firstID()
+    let elsewhere = ["https://files.example/a.epub", "https://files.example/a.pdf"]
     let before = try await site.get("/opds/books").text
-    #expect(before.contains("type=\"image/jpeg\"") && !before.contains("open-access"))
+    #expect(before.contains("type=\"image/jpeg\""))
+    let link = #/acquisition/open-access" href="([^"]+)" type="([^"]+)"/#
+    #expect(before.matches(of: link).map { String($0.1) } == elsewhere)
+    #expect(before.matches(of: link).map { String($0.2) } == ["application/epub+zip", "application/pdf"])
+    let publications = try await site.get("/opds/v2/books").text
+    #expect(elsewhere.allSatisfy { publications.contains($0) })
     files.store()
     let atom = try await site.get("/opds/books").text
     #expect(atom.contains("type=\"image/png\"") && atom.contains("application/epub+zip"))
+    #expect(atom.matches(of: link).map { String($0.1) } == ["/files/\(id)/epub", "/files/\(id)/pdf"])
     let json = try await site.get("/opds/v2/books").text
-    #expect(json.contains("images") && json.contains("application/epub+zip"))
+    #expect(json.contains("images") && json.contains("application/epub+zip") && !json.contains("files.example"))
+  }
+
+  @Test func `feeds lead to no file that is nowhere on the web`() async throws {
+    var records = shelf(1)
+    records[0].links[.pdf] = "file:///etc/passwd"
+    let site = try await TestSite(records)
+    for path in ["/opds/books", "/opds/v2/books"] {
+      let text = try await site.get(path).text
+      #expect(!text.contains("passwd") && text.contains("http://opds-spec.org/acquisition"), "\(path)")
+    }
   }
 
   /// Files of one kind for all books: not there, on their way, or stored.

@@ -7,6 +7,10 @@ package struct SearchAnswer: Sendable {
   /// One for every source that the search was about, by id.
   package var statuses: [SourceStatus]
 
-  /// False where a source that was asked gave no answer: there may be more.
-  package var isComplete: Bool { !statuses.contains(where: \.hasFailed) }
+  /// True where the catalogue has more, which was left out for its bytes (``FetchOptions/mostBytes``).
+  package var isCut = false
+
+  /// False where a source that was asked gave no answer, and where books were left out for their bytes: there may be
+  /// more.
+  package var isComplete: Bool { !isCut && !statuses.contains(where: \.hasFailed) }
 }

@@ -8,7 +8,8 @@ package enum SearchResultEvent: Sendable {
   case result(Book, replaces: [RecordID])
   /// The source is done; what it brought was told before.
   case source(SourceStatus)
-  /// The last event: whether every source answered, and which of the books told are the results, in their order.
+  /// The last event: whether that is all (``SearchAnswer/isComplete``), and which of the books told are the results, in
+  /// their order.
   case end(complete: Bool, results: [RecordID])
 }
 

@@ -16,6 +16,8 @@ struct SearchSession {
   private var read: Set<String?> = []
   /// How many books each of these sources had then.
   private var totals: [String: Int] = [:]
+  /// True where some of it was left out for its bytes.
+  private var isCut = false
   /// What of it may have changed since.
   private var outdated: Set<String?> = []
   private let deadline: Deadline
@@ -45,7 +47,7 @@ struct SearchSession {
       if isOver { try await readAgain() }
       try await show(before)
     }
-    return SearchAnswer(books: books, statuses: inOrder)
+    return SearchAnswer(books: books, statuses: inOrder, isCut: isCut)
   }
 
   /// What is here already, and the sources that are not asked.
@@ -149,13 +151,16 @@ struct SearchSession {
   }
 
   private func query(of source: String?) -> ListQuery {
-    ListQuery(accumulator.query, of: source, own: accumulator.own, series: accumulator.series)
+    var query = ListQuery(accumulator.query, of: source, own: accumulator.own, series: accumulator.series)
+    query.mostBytes = accumulator.options.mostBytes
+    return query
   }
 
   private mutating func add(_ page: BookPage, of source: String?) -> Int {
     accumulator.add(page.books, of: source)
     read.insert(source)
     outdated.remove(source)
+    if page.next != nil, page.books.count < accumulator.query.limit { isCut = true }
     if let source { totals[source] = page.total }
     return page.total
   }

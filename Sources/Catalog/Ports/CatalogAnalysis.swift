@@ -19,12 +19,22 @@ package protocol CatalogHealthAnalysis: Sendable {
 ///
 /// Every method throws ``CatalogError``.
 package protocol DuplicateAnalysis: Sendable {
-  /// - Parameter limit: how many of each kind come back at most.
-  func duplicates(limit: Int) async throws -> Duplicates
+  /// - Parameters:
+  ///   - limit: how many of each kind come back at most.
+  ///   - mostBytes: of each kind no more come back once their books have about so many bytes of text; one does where
+  ///     there is any.
+  func duplicates(limit: Int, mostBytes: Int) async throws -> Duplicates
 
   /// Every suggestion with its books, in the order of ``Duplicates/suggested``, all from one state of the catalogue, at
   /// most 100 a chunk.
   func suggestions() -> CatalogChunks<SuggestedPair>
+}
+
+extension DuplicateAnalysis {
+  /// - Parameter limit: how many of each kind come back at most.
+  package func duplicates(limit: Int) async throws -> Duplicates {
+    try await duplicates(limit: limit, mostBytes: .max)
+  }
 }
 
 /// What another order of sources would change.

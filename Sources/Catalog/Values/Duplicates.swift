@@ -17,6 +17,10 @@ package struct Duplicates: Hashable, Sendable {
   package var suggestedCount = 0
 
   package init() {}
+
+  /// Of the four kinds together as many bytes of text as a page of a list has: see
+  /// ``DuplicateAnalysis/duplicates(limit:mostBytes:)``.
+  package static let bytesOfAnswer = ListQuery.bytesOfPage / 4
 }
 
 /// A suggestion with its two books.

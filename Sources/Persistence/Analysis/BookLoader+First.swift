@@ -4,9 +4,11 @@ import GRDB
 extension BookLoader {
   /// Computes the candidates, some components at a time, and adds those that are looked for to those that were found.
   ///
-  /// - Returns: the first of all found, by their first records, at most `limit`, and how many there are.
+  /// - Returns: the first of all found, by their first records, at most so many as ``first(_:of:)`` gives, and how
+  ///   many there are.
   func first(
-    _ limit: Int, of found: OrderedRows, among candidates: inout ComponentRows, where isWanted: (Book) -> Bool
+    _ most: (books: Int, bytes: Int), of found: OrderedRows, among candidates: inout ComponentRows,
+    where isWanted: (Book) -> Bool
   ) throws -> (books: [Book], count: Int) {
     while let ids = try candidates.next(in: db) {
       let some = try uncomputed(ids, atMost: OrderedRows.most.bytes)
@@ -14,16 +16,17 @@ extension BookLoader {
       let books = some.books(policy)
       try found.append(some.ids.filter { id in books[id].map(isWanted) ?? false }, in: db)
     }
-    return try first(limit, of: found)
+    return try first(most, of: found)
   }
 
-  /// The first of these by their first records, at most `limit`, and how many there are.
-  func first(_ limit: Int, of found: OrderedRows) throws -> (books: [Book], count: Int) {
+  /// The first of these by their first records, and how many there are.
+  /// - Parameter most: how many come back at most, and of how many bytes of text; one does where there is any.
+  func first(_ most: (books: Int, bytes: Int), of found: OrderedRows) throws -> (books: [Book], count: Int) {
     let count = try found.count(in: db)
-    let wanted = min(limit, count)
+    let wanted = min(most.books, count)
     var first = try ids(wanted, of: found, amongFirst: count)
     if first.count < wanted { first = try ids(wanted, of: found) }
-    return (try books(first), count)
+    return (try books(first, atMost: most.bytes).books, count)
   }
 
   /// The first of these by their first records, all of which are looked up and sorted.

@@ -8,10 +8,10 @@ struct DoubtfulBooksQuery {
 
   /// The first of them by their first records, and how many there are.
   /// - Parameter merged: the books of more than one record. A book of one record never is doubtful.
-  func first(_ limit: Int, among merged: OrderedRows) throws -> (books: [Book], count: Int) {
+  func first(_ most: (books: Int, bytes: Int), among merged: OrderedRows) throws -> (books: [Book], count: Int) {
     var candidates = try candidates(among: merged)
     return try BookLoader(db: db, policy: policy).first(
-      limit, of: OrderedRows("doubtful", in: db), among: &candidates, where: \.isDoubtful)
+      most, of: OrderedRows("doubtful", in: db), among: &candidates, where: \.isDoubtful)
   }
 
   /// Those whose cards say so. One that is pending and has no card may be.

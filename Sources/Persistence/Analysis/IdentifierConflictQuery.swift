@@ -8,7 +8,7 @@ struct IdentifierConflictQuery {
 
   /// The first of them by their first records, and how many there are.
   /// - Parameter components: those of more than one book.
-  func first(_ limit: Int, among components: OrderedRows) throws -> (books: [Book], count: Int) {
+  func first(_ most: (books: Int, bytes: Int), among components: OrderedRows) throws -> (books: [Book], count: Int) {
     try findSharing(among: components)
     let found = try OrderedRows("apart", in: db)
     var unclear = try ComponentRows("apart_candidate", in: db)
@@ -26,7 +26,7 @@ struct IdentifierConflictQuery {
     } else {
       try unclear.append("SELECT component, book FROM temp.sharing ORDER BY component, book", in: db)
     }
-    return try BookLoader(db: db, policy: policy).first(limit, of: found, among: &unclear) { book in
+    return try BookLoader(db: db, policy: policy).first(most, of: found, among: &unclear) { book in
       book.warnings.contains(where: \.kind.isVeto)
     }
   }

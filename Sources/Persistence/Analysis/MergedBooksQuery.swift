@@ -8,8 +8,8 @@ struct MergedBooksQuery {
 
   /// The first of them by their first records, and how many there are.
   /// - Parameter rows: all of them (``ComponentScan/severalRecords``).
-  func first(_ limit: Int, of rows: OrderedRows) throws -> (books: [Book], count: Int) {
-    try BookLoader(db: db, policy: policy).first(limit, of: rows)
+  func first(_ most: (books: Int, bytes: Int), of rows: OrderedRows) throws -> (books: [Book], count: Int) {
+    try BookLoader(db: db, policy: policy).first(most, of: rows)
   }
 
   /// Those of each component one after another, both by title: the components by their first.

@@ -20,20 +20,32 @@ struct SuggestedPairs: ChunkedQuery {
     try SuggestionQuery(db: db, policy: policy).find(&titles)
   }
 
-  mutating func next(in db: Database) throws -> [SuggestedPair]? { try next(100, in: db) }
+  mutating func next(in db: Database) throws -> [SuggestedPair]? { try next(100, atMost: .max, in: db)?.pairs }
 
   /// The next, at most so many; nil behind the last.
-  mutating func next(_ limit: Int, in db: Database) throws -> [SuggestedPair]? {
+  /// - Parameter bytes: no more come back once their books have about so many bytes of text; one does where there is
+  ///   any.
+  /// - Returns: whether there are more, left out for their bytes, as well.
+  mutating func next(
+    _ limit: Int, atMost bytes: Int, in db: Database
+  ) throws -> (pairs: [SuggestedPair], isCut: Bool)? {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT first, second, reason, is_only FROM temp.suggested WHERE position > ? ORDER BY position LIMIT ?
           """, position, limit))
     guard !rows.isEmpty else { return nil }
-    position += Int64(rows.count)
-    let ids = Set(rows.flatMap { [$0[0] as Int64, $0[1] as Int64] }).sorted()
-    let books = try BookLoader(db: db, policy: policy).booksByRow(ids)
-    return rows.compactMap { row in
+    var seen: Set<Int64> = []
+    let ids = rows.flatMap { [$0[0] as Int64, $0[1] as Int64] }.filter { seen.insert($0).inserted }
+    let loader = BookLoader(db: db, policy: policy)
+    var read = try loader.uncomputed(ids, atMost: bytes)
+    // A pair takes two.
+    if read.ids.count == 1 { read = try loader.uncomputed(Array(ids.prefix(2))) }
+    let known = Set(read.ids)
+    let whole = rows.prefix { known.contains($0[0] as Int64) && known.contains($0[1] as Int64) }
+    position += Int64(whole.count)
+    let books = read.books(policy)
+    let pairs = whole.compactMap { row -> SuggestedPair? in
       guard let first = books[row[0]], let second = books[row[1]], let reason = Suggestion.Reason(rawValue: row[2])
       else {
         return nil
@@ -41,5 +53,6 @@ struct SuggestedPairs: ChunkedQuery {
       let suggestion = Suggestion(reason, first.records[0].recordKey, second.records[0].recordKey)
       return SuggestedPair(suggestion, first: first, second: second, isOnly: row[3])
     }
+    return (pairs, whole.count < rows.count)
   }
 }

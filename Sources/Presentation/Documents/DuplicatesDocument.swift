@@ -5,12 +5,16 @@ package import Interchange
 extension JSON {
   /// `books.duplicates/1`: what was merged, what was not, and what may be one.
   package init(_ found: Duplicates) {
+    // As bytes: as values each takes ten times as much.
     self = [
       "schema": "books.duplicates/1",
-      "doubtful": .array(found.doubtful.map { JSON($0, shape: .joined) }), "doubtfulTotal": JSON(found.doubtfulCount),
-      "merged": .array(found.merged.map { JSON($0, shape: .joined) }), "mergedTotal": JSON(found.mergedCount),
-      "apart": .array(found.apart.map { JSON($0) }), "apartTotal": JSON(found.apartCount),
-      "suggested": .array(found.suggested.map { JSON($0) }), "suggestedTotal": JSON(found.suggestedCount),
+      "doubtful": .array(found.doubtful.map { .written(JSON($0, shape: .joined).line) }),
+      "doubtfulTotal": JSON(found.doubtfulCount),
+      "merged": .array(found.merged.map { .written(JSON($0, shape: .joined).line) }),
+      "mergedTotal": JSON(found.mergedCount),
+      "apart": .array(found.apart.map { .written(JSON($0).line) }), "apartTotal": JSON(found.apartCount),
+      "suggested": .array(found.suggested.map { .written(JSON($0).line) }),
+      "suggestedTotal": JSON(found.suggestedCount),
     ]
   }
 

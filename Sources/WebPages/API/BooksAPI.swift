@@ -112,7 +112,8 @@ enum BooksAPI {
         answer: "Duplicates"), of: .catalog
     ) { visit in
       let limit = try visit.query.number("limit", in: 1...200) ?? 20
-      return .json(JSON(try await visit.context().catalog.duplicates(limit: limit)))
+      let catalog = try await visit.context().catalog
+      return .json(JSON(try await catalog.duplicates(limit: limit, mostBytes: Duplicates.bytesOfAnswer)))
     },
   ]
 

@@ -39,9 +39,14 @@ extension JSON {
         "schema": parameter.schema,
       ]
     }
+    let condition: JSON = [
+      "name": "If-Match", "in": "header", "schema": ["type": "string"],
+      "description": "A tag that what is changed must still have; where it has another, nothing is done (412).",
+    ]
+    let inHead: [JSON] = route.method.isSafe ? [] : [condition]
     var members: [(key: String, value: JSON)] = [
       ("operationId", .string(operation.id)), ("summary", .string(operation.about)),
-      ("parameters", .array(inPath + inQuery)),
+      ("parameters", .array(inPath + inQuery + inHead)),
     ]
     if !operation.body.isEmpty {
       let properties = operation.body.map { ($0.name, $0.schema(orList: $0.type == "string")) }

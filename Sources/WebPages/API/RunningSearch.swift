@@ -1,4 +1,5 @@
 import AppServices
+import Catalog
 import Domain
 
 /// A search as a request asks for it.
@@ -16,6 +17,7 @@ struct RunningSearch: Sendable {
 
   private static func options(_ visit: Visit, _ context: AppContext) async throws -> FetchOptions {
     var options = try visit.fetchOptions()
+    options.mostBytes = ListQuery.bytesOfPage
     if let names = visit.query["source"] {
       var only: Set<String> = []
       for name in names.split(separator: ",").compactMap({ trimmed(String($0)) }) {

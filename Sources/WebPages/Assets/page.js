@@ -161,7 +161,21 @@
     }
     askWanted();
   });
-  const askAnew = () => { for (const tile of all(":scope > .book", books)) sight.observe(tile); };
+  const askAnew = () => {
+    for (const tile of all(":scope > .book", books)) sight.observe(tile);
+    countAnew();
+  };
+  // What stands above the list, as how many books it has.
+  const countAnew = async () => {
+    if (!books || books.dataset.search !== undefined) return;
+    const url = new URL(listAddress, location.href);
+    url.searchParams.delete("sort");
+    url.searchParams.set("offline", "1");
+    try {
+      const fresh = one(".head .sub", elements(await fetchText(url)));
+      if (fresh) one(".head .sub").replaceWith(fresh);
+    } catch { /* It stays as it was. */ }
+  };
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     if (one(".pair, .journal")) { location.reload(); return; }
@@ -431,6 +445,7 @@
       if (pair) { await leave(pair, page); say("Done. The journal takes it back."); return; }
       forgetSent(article, form, sent);
       await refresh(article.dataset.part);
+      countAnew();
       focusAgain();
       say(label ? "Kept." : "Done.");
     } catch (error) {
@@ -536,7 +551,7 @@
       books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
       if (rest) books.after(elements(rest));
       if (!results.length) books.after(elements('<p class="empty">Nothing was found.</p>'));
-      found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", not every source answered");
+      found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", there may be more");
     });
     search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
   };

@@ -1,3 +1,5 @@
+import AppServices
+import Catalog
 import Domain
 import Foundation
 import Interchange
@@ -9,10 +11,10 @@ enum AtomFeed {
 
   static let routes: [Route] = [
     Route(.get, "/opds") { visit in
-      navigation("Books", "/opds", FeedSource(root: "/opds", visit: visit).parts())
+      navigation(FeedSource(root: "/opds", visit: visit).parts(), visit.site.feedTimes)
     },
     Route(.get, "/opds/categories") { visit in
-      navigation("Categories", "/opds/categories", try await FeedSource(root: "/opds", visit: visit).categories())
+      navigation(try await FeedSource(root: "/opds", visit: visit).categories(), visit.site.feedTimes)
     },
     Route(.get, "/opds/categories/:id") { visit in
       try await page(FeedSource(root: "/opds", visit: visit).category(), visit)
@@ -24,8 +26,8 @@ enum AtomFeed {
         """
         <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Books</ShortName>\
         <Description>Search the catalogue</Description><InputEncoding>UTF-8</InputEncoding>\
-        <Url type="text/html" template="http://\(host)/search?text={searchTerms}"/>\
-        <Url type="\(acquisition)" template="http://\(host)/opds/books?text={searchTerms}"/></OpenSearchDescription>
+        <Url type="\(acquisition)" template="http://\(host)/opds/books?text={searchTerms}"/>\
+        <Url type="text/html" template="http://\(host)/search?text={searchTerms}"/></OpenSearchDescription>
         """, type: "application/opensearchdescription+xml")
     },
   ]
@@ -35,10 +37,15 @@ enum AtomFeed {
     return .bytes(Array((head + document).text.utf8), type: type + ";charset=utf-8")
   }
 
+  /// - Parameters:
+  ///   - pages: the links to other pages of it. The cursor of the next may be another one though it leads to the same.
+  ///   - first: its time where nobody knows yet when it was changed.
   private static func feed(
-    _ title: String, _ address: String, _ type: String, updated: Date, _ content: Markup
+    _ title: String, _ address: String, _ type: String, pages: Markup = "", _ content: Markup, _ times: FeedTimes,
+    first: Date
   ) -> WebResponse {
-    xml(
+    let updated = times.time(of: address, saying: "\(title)\n\(content)", first: first)
+    return xml(
       """
       <feed xmlns="http://www.w3.org/2005/Atom" xmlns:opds="http://opds-spec.org/2010/catalog" \
       xmlns:dcterms="http://purl.org/dc/terms/" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">
@@ -47,27 +54,41 @@ enum AtomFeed {
       <link rel="self" href="\(address)" type="\(type)"/><link rel="start" href="/opds" type="\(navigation)"/>
       <link rel="search" href="/opds/search.xml" type="application/opensearchdescription+xml"/>
       <link rel="search" href="/opds/books?text={searchTerms}" type="application/atom+xml"/>
-      \(content)</feed>
+      \(address == "/opds" ? "" : "<link rel=\"up\" href=\"\(up(from: address))\" type=\"\(navigation)\"/>\n" as Markup)\
+      \(pages)\(content)</feed>
 
       """, type: type)
   }
 
-  private static func navigation(_ title: String, _ address: String, _ parts: [FeedEntry]) -> WebResponse {
-    let now = Date()
-    let entries = parts.map { part -> Markup in
+  /// The parts among which a feed stands.
+  private static func up(from address: String) -> String {
+    address.hasPrefix("/opds/categories/") ? "/opds/categories" : "/opds"
+  }
+
+  private static func navigation(_ page: FeedParts, _ times: FeedTimes) -> WebResponse {
+    let updated = page.parts.map { part in
+      times.time(of: "part:" + part.address, saying: "\(part.title)\n\(part.about)", first: part.updated)
+    }
+    let entries = zip(page.parts, updated).map { part, updated -> Markup in
       """
       <entry><id>urn:x-books:\(Address.encoded(part.address))</id><title>\(part.title)</title>\
-      <updated>\(timestamp(now))</updated><content type="text">\(part.about)</content>\
+      <updated>\(timestamp(updated))</updated><content type="text">\(part.about)</content>\
       <link rel="subsection" href="\(part.address)" type="\(part.hasBooks ? acquisition : navigation)"/></entry>
 
       """
     }
-    return feed(title, address, navigation, updated: now, entries.joined())
+    let next = page.next.map { "<link rel=\"next\" href=\"\($0)\" type=\"\(navigation)\"/>\n" as Markup }
+    return feed(
+      page.title, page.address, navigation, pages: next ?? "", entries.joined(), times,
+      first: updated.max() ?? FeedEntry.ofProgram)
   }
 
   private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
     let files = try await FeedFiles(page.books, visit)
-    let next = page.next.map { "<link rel=\"next\" href=\"\($0)\" type=\"\(acquisition)\"/>\n" as Markup }
+    let others: [(rel: String, address: String?)] = [("first", page.first), ("next", page.next)]
+    let links = others.compactMap { rel, address -> Markup? in
+      address.map { address in "<link rel=\"\(rel)\" href=\"\(address)\" type=\"\(acquisition)\"/>\n" }
+    }
     let orders = page.orders.map { order -> Markup in
       """
       <link rel="http://opds-spec.org/facet" href="\(order.address)" type="\(acquisition)" title="\(order.name)" \
@@ -80,28 +101,36 @@ enum AtomFeed {
       <opensearch:itemsPerPage>\(FeedPage.pageSize)</opensearch:itemsPerPage>
 
       """
-    let updated = page.books.map(\.updated).max() ?? Date()
-    let entries = page.books.map { entry($0, files) }
+    let times = visit.site.feedTimes
+    let entries = page.books.map { entry($0, files, times) }
+    // What the reader decided while no server ran may have changed any feed.
+    let newest = try await visit.context().catalog.history(limit: 1, before: nil, telling: .ofEdits).first
+    let first = max(entries.map(\.updated).max() ?? FeedEntry.ofProgram, newest?.at ?? FeedEntry.ofProgram)
     return feed(
-      page.title, page.address, acquisition, updated: updated,
-      counts + (next ?? "") + orders.joined() + entries.joined())
+      page.title, page.address, acquisition, pages: links.joined(),
+      counts + orders.joined() + entries.map(\.markup).joined(), times, first: first)
   }
 
-  private static func entry(_ book: Book, _ files: FeedFiles) -> Markup {
+  private static func entry(
+    _ book: Book, _ files: FeedFiles, _ times: FeedTimes
+  ) -> (markup: Markup, updated: Date) {
     let authors = book.authors.map { "<author><name>\($0)</name></author>" as Markup }
     let others = book.contributors.map { "<contributor><name>\($0.name)</name></contributor>" as Markup }
     let categories = book.categories.prefix(20).map { "<category term=\"\($0)\" label=\"\($0)\"/>" as Markup }
     let isbns = book.isbns.map { "<dcterms:identifier>urn:isbn:\($0.description)</dcterms:identifier>" as Markup }
-    return """
-      <entry><id>urn:x-books:\(book.id.description)</id><title>\(book.title)</title>\(authors)\(others)\
-      <updated>\(timestamp(book.updated))</updated>\(isbns)\
-      \(book.languageTag.map { "<dcterms:language>\($0)</dcterms:language>" as Markup })\
+    let names: Markup = """
+      <entry><id>urn:x-books:\(book.id.description)</id><title>\(book.title)</title>\(authors)\(others)
+      """
+    let facts: Markup = """
+      \(isbns)\(book.languageTag.map { "<dcterms:language>\($0)</dcterms:language>" as Markup })\
       \(book.publisher.map { "<dcterms:publisher>\($0)</dcterms:publisher>" as Markup })\
       \(book.published.map { "<dcterms:issued>\($0.description)</dcterms:issued>" as Markup })\
       \(categories)\(book.description.map { "<summary type=\"text\">\(Description($0).text)</summary>" as Markup })\
       \(links(book, files))</entry>
 
       """
+    let updated = times.time(of: book.id.description, saying: names + facts, first: book.updated)
+    return ("\(names)<updated>\(timestamp(updated))</updated>\(facts)", updated)
   }
 
   private static func links(_ book: Book, _ files: FeedFiles) -> Markup {
@@ -110,9 +139,9 @@ enum AtomFeed {
     var links: [Markup] = ["http://opds-spec.org/image", "http://opds-spec.org/image/thumbnail"].map {
       "<link rel=\"\($0)\" href=\"\(cover)\" type=\"\(coverType)\"/>"
     }
-    let stored = files.stored(of: book)
-    if !stored.isEmpty {
-      links += stored.map { file in
+    let loadable = files.loadable(of: book)
+    if !loadable.isEmpty {
+      links += loadable.map { file in
         """
         <link rel="http://opds-spec.org/acquisition/open-access" href="\(file.address)" type="\(file.type)"/>
         """

@@ -9,6 +9,8 @@ struct FeedPage: Sendable {
   var title: String
   /// The path of the page itself, with its query.
   var address: String
+  /// The path of the first page in this order.
+  var first: String
   /// The path of the next page; nil on the last.
   var next: String?
   var total: Int
@@ -26,6 +28,19 @@ struct FeedOrder: Sendable {
   var isActive: Bool
 }
 
+/// Parts of the catalogue that lead on.
+struct FeedParts: Sendable {
+  var title: String
+  /// The path of the page itself, with its query.
+  var address: String
+  var parts: [FeedEntry]
+  /// The path of the next page; nil on the last.
+  var next: String?
+
+  /// An e-reader shows some tens at a time, and sources may have thousands of tags.
+  static let pageSize = 300
+}
+
 /// A part of the catalogue.
 struct FeedEntry: Sendable {
   var title: String
@@ -33,6 +48,11 @@ struct FeedEntry: Sendable {
   var address: String
   /// True where it leads to books, false where it leads to more parts.
   var hasBooks = true
+  /// When it was changed last, as far as the catalogue knows.
+  var updated = FeedEntry.ofProgram
+
+  /// The time of what is a part of the program, and was never changed since it runs: any would do, as long as it stays.
+  static let ofProgram = Date(timeIntervalSince1970: 0)
 }
 
 /// The parts of a feed, by the path that it begins with: `/opds` or `/opds/v2`.
@@ -41,8 +61,8 @@ struct FeedSource: Sendable {
   let visit: Visit
 
   /// The first page.
-  func parts() -> [FeedEntry] {
-    [
+  func parts() -> FeedParts {
+    let parts = [
       FeedEntry(title: "Favorites", about: "The books that you marked.", address: "\(root)/books?favorites=1"),
       FeedEntry(title: "Library", about: "The books that you saved.", address: "\(root)/books?library=1"),
       FeedEntry(title: "All books", about: "All that the catalogue holds.", address: "\(root)/books"),
@@ -51,17 +71,24 @@ struct FeedSource: Sendable {
         title: "Categories", about: "Best-seller lists, tags and sections.", address: "\(root)/categories",
         hasBooks: false),
     ]
+    return FeedParts(title: "Books", address: root, parts: parts)
   }
 
-  /// Every category that is known; nobody is asked.
-  func categories() async throws -> [FeedEntry] {
+  /// A page of the categories that are known; nobody is asked.
+  func categories() async throws -> FeedParts {
     let (context, known) = (try await visit.context(), try await visit.context().catalog.categories())
-    return known.map { summary in
+    let start = try visit.query.number("from", in: 1...1_000_000_000) ?? 1
+    let (path, shown) = ("\(root)/categories", known.dropFirst(start - 1).prefix(FeedParts.pageSize))
+    func address(_ start: Int) -> String { Address.path(path, [("from", start == 1 ? nil : String(start))]) }
+    let parts = shown.map { summary in
       let source = context.sources.first { $0.info.id == summary.category.source }?.info.name ?? summary.category.source
       return FeedEntry(
         title: summary.category.name, about: "\(source), \(summary.items) items",
-        address: "\(root)/categories/\(Address.encoded(summary.category.id))")
+        address: "\(path)/\(Address.encoded(summary.category.id))", updated: summary.fetchedAt)
     }
+    let next = start + shown.count
+    return FeedParts(
+      title: "Categories", address: address(start), parts: parts, next: next <= known.count ? address(next) : nil)
   }
 
   /// A page of the books that the query asks for.
@@ -93,8 +120,8 @@ struct FeedSource: Sendable {
     return FeedPage(
       title: query.favoritesOnly
         ? "Favorites" : query.savedOnly ? "Library" : query.text.map { "“\($0)”" } ?? "All books",
-      address: address(sort, reverse, visit.query["cursor"]), next: page.next.map { address(sort, reverse, $0) },
-      total: page.total, books: page.books, orders: orders)
+      address: address(sort, reverse, visit.query["cursor"]), first: address(sort, reverse, nil),
+      next: page.next.map { address(sort, reverse, $0) }, total: page.total, books: page.books, orders: orders)
   }
 
   /// A page of a category as it is kept; nobody is asked.
@@ -114,7 +141,7 @@ struct FeedSource: Sendable {
     let name = try await context.catalog.category(query.category)?.name
     let sort = visit.query["sort"]
     return FeedPage(
-      title: name ?? "Favorites", address: address(sort, visit.query["cursor"]),
+      title: name ?? "Favorites", address: address(sort, visit.query["cursor"]), first: address(sort, nil),
       next: page.next.map { address(sort, $0) }, total: page.total, books: page.books, orders: orders)
   }
 }
@@ -147,10 +174,13 @@ struct FeedFiles: Sendable {
 
   subscript(kind: FileKind, of book: Book) -> (any ServedFile)? { files[book.id]?[kind] }
 
-  /// What of the book can be read here, and of which type it is.
-  func stored(of book: Book) -> [(address: String, type: String)] {
-    [FileKind.epub, .pdf].compactMap { kind in
-      self[kind, of: book].map { ("/files/\(book.id)/\(kind.rawValue)", $0.mediaType) }
+  /// What of the book can be loaded, and of which type it is: from here where it is stored, else from where a source
+  /// has it.
+  func loadable(of book: Book) -> [(address: String, type: String)] {
+    let kinds: [(kind: FileKind, format: FileFormat)] = [(.epub, .epub), (.pdf, .pdf)]
+    return kinds.compactMap { kind, format -> (address: String, type: String)? in
+      if let file = self[kind, of: book] { return ("/files/\(book.id)/\(kind.rawValue)", file.mediaType) }
+      return Address.outside(kind.address(in: book)).map { ($0, format.mediaType) }
     }
   }
 

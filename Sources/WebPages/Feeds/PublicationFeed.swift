@@ -9,11 +9,10 @@ enum PublicationFeed {
 
   static let routes: [Route] = [
     Route(.get, "/opds/v2") { visit in
-      navigation("Books", root, FeedSource(root: root, visit: visit).parts())
+      navigation(FeedSource(root: root, visit: visit).parts())
     },
     Route(.get, "/opds/v2/categories") { visit in
-      let parts = try await FeedSource(root: root, visit: visit).categories()
-      return navigation("Categories", "\(root)/categories", parts)
+      navigation(try await FeedSource(root: root, visit: visit).categories())
     },
     Route(.get, "/opds/v2/categories/:id") { visit in
       try await page(FeedSource(root: root, visit: visit).category(), visit)
@@ -32,20 +31,24 @@ enum PublicationFeed {
     ]
   }
 
-  private static func navigation(_ title: String, _ address: String, _ parts: [FeedEntry]) -> WebResponse {
+  private static func navigation(_ page: FeedParts) -> WebResponse {
     // A feed without any part is no feed: the way back is always there.
-    let all = parts.isEmpty ? [FeedEntry(title: "Books", about: "", address: root, hasBooks: false)] : parts
+    let back = FeedEntry(title: "Books", about: "", address: root, hasBooks: false)
+    let all = page.parts.isEmpty ? [back] : page.parts
     let entries = all.map { part -> JSON in
       ["title": .string(part.title), "href": .string(part.address), "type": .string(type), "rel": "subsection"]
     }
+    let next = page.next.map { [link("next", $0)] } ?? []
     return .json(
-      ["metadata": ["title": .string(title)], "links": .array(links(address)), "navigation": .array(entries)],
-      type: type)
+      [
+        "metadata": ["title": .string(page.title)], "links": .array(links(page.address) + next),
+        "navigation": .array(entries),
+      ], type: type)
   }
 
   private static func page(_ page: FeedPage, _ visit: Visit) async throws -> WebResponse {
     let files = try await FeedFiles(page.books, visit)
-    let next = page.next.map { [link("next", $0)] } ?? []
+    let pages = [link("first", page.first)] + (page.next.map { [link("next", $0)] } ?? [])
     let orders = page.orders.map { order -> JSON in
       let rels: JSON = order.isActive ? ["self"] : ["alternate"]
       return ["title": .string(order.name), "href": .string(order.address), "type": .string(type), "rel": rels]
@@ -57,7 +60,7 @@ enum PublicationFeed {
           "title": .string(page.title), "numberOfItems": JSON(page.total), "itemsPerPage": JSON(FeedPage.pageSize),
         ]
       ),
-      ("links", .array(links(page.address) + next)),
+      ("links", .array(links(page.address) + pages)),
       ("facets", [["metadata": ["title": "Order"], "links": .array(orders)]]),
     ]
     // The schema knows no empty list of publications.
@@ -112,9 +115,9 @@ enum PublicationFeed {
 
   private static func links(_ book: Book, _ files: FeedFiles) -> [JSON] {
     let own = link("alternate", "/books/\(book.id)", type: "text/html")
-    let stored = files.stored(of: book)
-    if !stored.isEmpty {
-      return stored.map { link("http://opds-spec.org/acquisition/open-access", $0.address, type: $0.type) } + [own]
+    let loadable = files.loadable(of: book)
+    if !loadable.isEmpty {
+      return loadable.map { link("http://opds-spec.org/acquisition/open-access", $0.address, type: $0.type) } + [own]
     }
     if let preview = Address.outside(book.links[.preview]) {
       return [link("preview", preview, type: "text/html"), own]

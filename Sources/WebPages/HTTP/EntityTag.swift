@@ -10,6 +10,19 @@ extension WebRequest {
       return item == "*" || (item.hasPrefix("W/") ? item.dropFirst(2) : item) == tag
     }
   }
+
+  /// True where it is to be done only if something is still what its client knows (RFC 9110, section 13.1.1).
+  var hasCondition: Bool { headers["if-match"] != nil }
+
+  /// True where what it changes bears one of the tags that it names, and for a star. Before a change tags are compared
+  /// strongly: one that is weak never fits.
+  /// - Parameter tag: nil where nothing tells what it changes from what that was.
+  func fits(_ tag: String?) -> Bool {
+    (headers["if-match"] ?? "*").split(separator: ",").contains { item in
+      let item = item.drop { $0 == " " }.prefix { $0 != " " }
+      return item == "*" || tag.map { $0 == item } ?? false
+    }
+  }
 }
 
 extension WebResponse {

@@ -7,9 +7,13 @@ package struct WebRequest: Sendable {
     case post = "POST"
     case put = "PUT"
     case delete = "DELETE"
+    /// Asks what can be done.
+    case options = "OPTIONS"
+    /// Known so that it is told what can be done in its place.
+    case patch = "PATCH"
 
     /// True where it may not change anything.
-    var isSafe: Bool { self == .get || self == .head }
+    var isSafe: Bool { self == .get || self == .head || self == .options }
   }
 
   package var method: Method

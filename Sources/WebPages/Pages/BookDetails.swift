@@ -114,7 +114,7 @@ struct BookDetails {
 
   private var own: Markup {
     let shelf = book.shelf
-    let ratings = [("", "not rated")] + (1...5).map { (String($0), String(repeating: "★", count: $0)) }
+    let ratings = [("", "not rated")] + (1...5).map { (String($0), "\($0) " + String(repeating: "★", count: $0)) }
     let states = [("", "no status")] + Shelf.Status.allCases.map { ($0.rawValue, $0.words) }
     return """
       <section class="own"><h2>Yours</h2><form method="post" action="\(path)/own" class="grid-form">\
@@ -150,7 +150,8 @@ struct BookDetails {
     let fields = EditTarget.editable.filter { if case .field = $0 { true } else { false } }
     let given = fields.filter { book.hasUserValue($0) }.map { target -> Markup in
       let undo = Piece.button(
-        "take back", to: "\(path)/edit", [("field", target.name), ("unset", "1")], class: "plain")
+        "take back", to: "\(path)/edit", [("field", target.name), ("unset", "1")], class: "plain",
+        accessibleName: "take back \(target.name)")
       return "<li><b>\(target.name)</b> <span dir=\"auto\">\(book.value(of: target)?.printed ?? "")</span> \(undo)</li>"
     }
     return """
@@ -227,14 +228,15 @@ struct BookDetails {
       guard let provenance = book.provenance[field] else { return nil }
       return """
         <tr><th scope="row">\(field.rawValue)</th><td><bdi>\(String(provenance.chosen.value.prefix(120)))</bdi>\
-        \(others(of: provenance))</td><td>\(origin(of: provenance))<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
+        \(OtherValues(book: book, field: field, provenance: provenance).first)</td><td>\(origin(of: provenance))<span class="kind">\(provenance.rule.rawValue)</span></td></tr>
         """
     }
     let records = book.records.map { record -> Markup in
       let split =
         book.records.count > 1 && !isReadOnly
         ? Piece.button(
-          "is another book", to: "\(path)/split", [("record", record.recordKey.description)], class: "plain")
+          "is another book", to: "\(path)/split", [("record", record.recordKey.description)], class: "plain",
+          accessibleName: "\(record.recordKey) is another book")
         : ""
       return """
         <li><details><summary><code>\(record.recordKey.description)</code> <bdi>\(record.title)</bdi></summary>\(said(by: record))\
@@ -251,22 +253,6 @@ struct BookDetails {
       <h3>Records</h3><ul>\(records)</ul>\(joins.isEmpty ? "" : "<h3>Why together</h3><ul>\(joins)</ul>" as Markup)</details>
       """
   }
-
-  /// The values that lost, behind “not”. Of a union nothing lost: the book shows what the others say too.
-  private func others(of provenance: Provenance) -> Markup {
-    let lead: Markup = provenance.rule == .union ? "and" : "not"
-    let lines = provenance.others.prefix(Self.mostOthers).map { other -> Markup in
-      """
-      <span class="other">\(lead) <bdi>\(String(other.value.prefix(80)))</bdi> <code>\(other.record.description)</code></span>
-      """
-    }
-    let rest = provenance.others.count - lines.count
-    let more: Markup = rest > 0 ? "<span class=\"other\">\(rest) more</span>" : ""
-    return "\(lines)\(more)"
-  }
-
-  /// Hundreds of records may each say something else.
-  private static let mostOthers = 20
 
   /// The record and when it was fetched; for what the reader gave the entry of the journal.
   private func origin(of provenance: Provenance) -> Markup {

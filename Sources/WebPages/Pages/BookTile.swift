@@ -12,7 +12,8 @@ struct BookTile {
   }
 
   var markup: Markup {
-    let marks: Markup = book.shelf.favorite ? "<span class=\"fav\" title=\"favorite\">♥</span>" : ""
+    let favorite: Markup = "<span class=\"fav\" role=\"img\" aria-label=\"favorite\" title=\"favorite\">♥</span>"
+    let marks: Markup = book.shelf.favorite ? favorite : ""
     return """
       <li class="book" data-id="\(book.id.description)">\
       <a href="/books/\(book.id.description)">\
@@ -41,13 +42,12 @@ struct BookTile {
   }
 
   /// What the line says of the book itself.
-  private var facts: String {
-    let rating = book.shelf.rating.map { String(repeating: "★", count: $0) }
-    return [
+  private var facts: Markup {
+    let words = [
       book.published.map { String($0.year) }, book.kind == .book ? nil : book.kind.rawValue, book.shelf.status?.words,
-      rating,
     ]
-    .compactMap(\.self).joined(separator: " · ")
+    let facts = words.compactMap(\.self).map { Markup(escaping: $0) }
+    return (facts + [book.shelf.rating.map(Piece.stars)].compactMap(\.self)).joined(separator: " · ")
   }
 }
 

@@ -161,11 +161,17 @@ enum CollectionPage {
   /// longer there are left out.
   private static func tiles(_ visit: Visit) async throws -> Markup {
     let ids = visit.query.all("book").compactMap { RecordID($0) }
-    let books = try await visit.context().catalog.books(ids.map { BookReference.id($0) }, isExplained: false)
-    let tiles = zip(ids, books).compactMap { id, book -> Markup? in
-      book.map { BookTile($0).carried(for: [$0.id.description, id.description]) }
+    let catalog = try await visit.context().catalog
+    var tiles = Markup()
+    // Each may have megabytes of texts, of which a tile shows none.
+    for start in stride(from: 0, to: ids.count, by: 12) {
+      let some = ids[start..<min(start + 12, ids.count)]
+      let books = try await catalog.books(some.map { BookReference.id($0) }, isExplained: false)
+      for (id, book) in zip(some, books) {
+        if let book { tiles += BookTile(book).carried(for: [book.id.description, id.description]) }
+      }
     }
-    return tiles.joined()
+    return tiles
   }
 
   static func more(_ address: String) -> Markup {

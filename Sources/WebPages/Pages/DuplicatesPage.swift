@@ -8,7 +8,7 @@ enum DuplicatesPage {
   static let routes: [Route] = [
     Route(.get, "/duplicates", of: .catalog) { visit in
       let context = try await visit.context()
-      let found = try await context.catalog.duplicates(limit: shown)
+      let found = try await context.catalog.duplicates(limit: shown, mostBytes: Duplicates.bytesOfAnswer)
       let newest = try await context.catalog.history(limit: 1, before: nil, telling: .ofEdits).first
       let body = page(found, newest, isReadOnly: visit.site.rules.isReadOnly)
       return .html(Layout(title: "Duplicates", tab: .duplicates).page(body))
@@ -29,16 +29,35 @@ enum DuplicatesPage {
     },
     Route(.post, "/duplicates/join") { visit in
       let books = try await visit.fields().all("book")
-      _ = try await visit.contextToWrite(dryRun: false).decide(.merge(books), dryRun: false)
-      return .redirect(to: "/duplicates")
+      return try await answer(.merge(books), about: books, visit)
     },
     Route(.post, "/duplicates/part") { visit in
       let books = try await visit.fields().all("book")
       guard books.count == 2 else { throw WebFailure(400, "it takes two books to keep apart") }
-      _ = try await visit.contextToWrite(dryRun: false).decide(.split(books[0], record: books[1]), dryRun: false)
-      return .redirect(to: "/duplicates")
+      return try await answer(.split(books[0], record: books[1]), about: books, visit)
     },
   ]
+
+  /// Carries out what a pair was answered with, and leads to the next. What cannot be carried out is told beside the
+  /// books, which may have been joined or kept apart elsewhere meanwhile.
+  private static func answer(
+    _ request: DecisionRequest, about names: [String], _ visit: Visit
+  ) async throws -> WebResponse {
+    let context = try await visit.contextToWrite(dryRun: false)
+    do {
+      _ = try await context.decide(request, dryRun: false)
+      return .redirect(to: "/duplicates")
+    } catch {
+      let failure = WebFailure(error)
+      guard failure.status == 404 || failure.status == 409 else { throw error }
+      var books: [Book] = []
+      for name in names.prefix(2) {
+        guard let book = try? await context.references.book(name, isExplained: false) else { continue }
+        if !books.contains(where: { $0.id == book.id }) { books.append(book) }
+      }
+      return ErrorPage.response(failure, to: visit.request, about: books)
+    }
+  }
 
   private static let shown = 20
 
@@ -92,7 +111,8 @@ enum DuplicatesPage {
   private static func doubt(_ book: Book, isReadOnly: Bool) -> Markup {
     let records = book.records.map { record -> Markup in
       let split = Piece.button(
-        "Is another book", to: "/books/\(book.id)/split", [("record", record.recordKey.description)])
+        "Is another book", to: "/books/\(book.id)/split", [("record", record.recordKey.description)],
+        accessibleName: "\(record.recordKey) is another book")
       return """
         <div class="sheet"><h3 dir="auto">\(record.title)</h3><p dir="auto">\(record.authors.joined(separator: ", "))</p>\
         <p class="sub">\(record.recordKey.description)</p>\(isReadOnly ? nil : split)</div>

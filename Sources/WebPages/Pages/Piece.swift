@@ -63,6 +63,11 @@ enum Piece {
     return "Did you mean <a href=\"\(address)\" dir=\"auto\">\(meant.text)</a>?"
   }
 
+  /// A rating of 1 to 5, which a voice reads as a number.
+  static func stars(_ rating: Int) -> Markup {
+    "<span role=\"img\" aria-label=\"\(rating) of 5\">\(String(repeating: "★", count: rating))</span>"
+  }
+
   /// Short facts in a line, each in the direction of its own letters.
   static func facts(_ facts: [String]) -> Markup {
     facts.map { fact -> Markup in "<bdi>\(fact)</bdi>" }.joined(separator: " · ")

@@ -20,7 +20,8 @@ enum SearchPage {
       let found = FoundBooks(
         text: text, isbnToAdd: visit.site.rules.isReadOnly ? nil : search.query.isbn,
         remarks: Piece.wayOn(visit.request), statuses: answer.statuses.map(Piece.status),
-        items: answer.books.map { BookTile($0).markup }, rest: try await rest(search, answer.books.count))
+        items: answer.books.map { BookTile($0).markup },
+        rest: try await rest(search, answer.books.count, isCut: answer.isCut))
       return .html(Layout(title: "\(text) · Search", searched: text, hasPane: true).page(found.markup))
     },
     Route(.post, "/search/add") { visit in
@@ -31,12 +32,12 @@ enum SearchPage {
     },
   ]
 
-  /// What stands below the books. Where the page is full it leads to all that the catalogue has by now. Where nothing was
-  /// found it leads to what was perhaps meant.
-  private static func rest(_ search: RunningSearch, _ count: Int) async throws -> Markup {
+  /// What stands below the books. Where the page is full, or books were left out, it leads to all that the catalogue
+  /// has by now. Where nothing was found it leads to what was perhaps meant.
+  private static func rest(_ search: RunningSearch, _ count: Int, isCut: Bool = false) async throws -> Markup {
     let query = search.query
     if count == 0 { return try await meant(query, search.context) }
-    guard count >= query.limit else { return "" }
+    guard count >= query.limit || isCut else { return "" }
     let address = Address.path(
       "/",
       [

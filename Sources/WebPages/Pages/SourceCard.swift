@@ -56,11 +56,12 @@ struct SourceCard {
         ? "<textarea name=\"value\" rows=\"2\">\n\(value)</textarea>"
         : "<input name=\"value\" type=\"\(setting.isSecret ? "password" : "text")\" value=\"\(value)\" autocomplete=\"off\" placeholder=\"\(isSet ? "set" : "")\">"
       let origin = resolved.origin.map { " (\($0))" } ?? ""
+      let named = "\(setting.name) of \(info.name)"
       return """
         <form method="post" action="/sources/set" class="setting"><input type="hidden" name="source" value="\(info.id)">\
         <input type="hidden" name="setting" value="\(setting.name)"><label>\(setting.name)\(isSet ? " · set" : "") \(input)</label>\
-        <button class="plain">Set</button>\
-        \(isSet ? "<button class=\"plain\" name=\"unset\" value=\"1\">Take out</button>" as Markup : "")\
+        <button class="plain" aria-label="Set \(named)">Set</button>\
+        \(isSet ? "<button class=\"plain\" name=\"unset\" value=\"1\" aria-label=\"Take out \(named)\">Take out</button>" as Markup : "")\
         <small>\(setting.help)\(origin)</small></form>
         """
     }

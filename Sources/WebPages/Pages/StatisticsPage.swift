@@ -95,12 +95,12 @@ private struct Plot {
 
   private var heading: String { group.heading.prefix(1).uppercased() + group.heading.dropFirst() }
 
-  private func label(_ bar: CountedGroup.Bar) -> String {
+  private func label(_ bar: CountedGroup.Bar) -> Markup {
     switch group.kind {
-    case .rating: String(repeating: "★", count: Int(bar.label) ?? 0)
-    case .status: Shelf.Status(rawValue: bar.label)?.words ?? bar.label
-    case .language: languageName(bar.label)
-    default: bar.label
+    case .rating: Piece.stars(Int(bar.label) ?? 0)
+    case .status: "\(Shelf.Status(rawValue: bar.label)?.words ?? bar.label)"
+    case .language: "\(languageName(bar.label))"
+    default: "\(bar.label)"
     }
   }
 

@@ -15,6 +15,35 @@ import Testing
     #expect(try await site.get("/?tag=a%20b").text.matches(of: /data-id="/).count == 1)
   }
 
+  @Test func `what many records say beside the value that is shown can be read to its end`() async throws {
+    let records = (0..<450).map { number -> SourceRecord in
+      var record = SourceRecord(source: "quiet", key: "k\(number)", title: "Sea")
+      record.authors = ["Ann Lee"]
+      record.ownISBNs = ["9780306406157"]
+      record.publisher = "House \(number)"
+      return record
+    }
+    let site = try await TestSite(records)
+    let path = "/books/\(try await site.firstID())"
+    let page = try await site.get(path).text
+    #expect(page.matches(of: /<span class="other">not <bdi>House/).count == 20)
+    let more = /<a class="other" href="([^"]+)" aria-label="429 more of publisher">429 more</
+    var next = page.firstMatch(of: more)?.1.address
+    var (found, pages) = (20, 0)
+    while let address = next {
+      let page = try await site.get(address)
+      #expect(page.status == 200)
+      found += page.text.matches(of: /<li>not <bdi>House [0-9]+<\/bdi> <code>quiet:k/).count
+      next = page.text.firstMatch(of: /<a href="([^"]+)" rel="next">/)?.1.address
+      pages += 1
+    }
+    #expect(found == 449 && pages == 3)
+    #expect(try await site.get(path + "/why/nothing").status == 404)
+    #expect(try await site.get(path + "/why/place").status == 404)
+    #expect(try await site.get(path + "/why/publisher?from=0").status == 400)
+    #expect(try await site.get(path + "/why/publisher?from=9000").status == 200)
+  }
+
   @Test func `languages are called by their names`() async throws {
     var record = SourceRecord(source: "quiet", key: "k", title: "Ki")
     record.language = "ja"
@@ -111,7 +140,8 @@ import Testing
       let carried = try #require(try await tile("/books/\(ids[0])?part=1"))
       #expect(try await site.get("/").text.contains(carried), "\(body)")
     }
-    #expect(try await tile("/books/\(ids[0])?part=1")?.contains("to read · ★★★★") == true)
+    let read = "to read · <span role=\"img\" aria-label=\"4 of 5\">★★★★<"
+    #expect(try await tile("/books/\(ids[0])?part=1")?.contains(read) == true)
     // A page of its own has no list beside it.
     #expect(try await tile("/books/\(ids[0])") == nil)
     // Whatever id the list knows the book by, it finds it.

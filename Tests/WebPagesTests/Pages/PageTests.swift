@@ -42,6 +42,36 @@ import Testing
     #expect(try await site.get("/duplicates").text.contains("Nothing is to be decided"))
   }
 
+  @Test func `a pair that was answered elsewhere leads to its books, and to the others`() async throws {
+    let site = try await TestSite(shelf(3))
+    let ids = try await site.ids()
+    let body = "book=\(ids[0])&book=\(ids[1])"
+    #expect(try await site.ask(.post, "/duplicates/join", body: body).status == 303)
+    let joined = try await site.ask(.post, "/duplicates/join", body: body)
+    #expect(joined.status == 409 && joined.text.contains("one book already"))
+    #expect(joined.text.matches(of: /<a href="\/books\/[^"]+"/).count == 1)
+    let gone = try await site.ask(.post, "/duplicates/part", body: "book=\(ids[2])&book=zzzzzzzzzzzz")
+    #expect(gone.status == 404 && gone.text.contains("<a href=\"/books/\(ids[2])\""))
+    for page in [joined, gone] {
+      #expect(page.text.contains("<a href=\"/duplicates\">To the duplicates</a>"))
+      #expect(page.text.contains("<a href=\"/journal\">To the journal"))
+      // The script takes the first paragraph for what is to be told.
+      #expect(page.text.contains(/<section class="message"><h1>[^<]+<\/h1><p>[^<]+<\/p>/))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/books/quiet:k0/edit", "field=title&unset=1", "<a href=\"/books/quiet%3Ak0\">To the book</a>"),
+      ("/journal/undo", "entry=8", "<a href=\"/journal\">"), ("/search/add", "isbn=1", "<a href=\"/search\">"),
+    ])
+  func `a form that is not done leads to the page that it stands on`(
+    target: String, body: String, link: String
+  ) async throws {
+    let page = try await TestSite(shelf(1)).ask(.post, target, body: body)
+    #expect((400..<500).contains(page.status) && page.text.contains(link), "\(page.text)")
+  }
+
   @Test func `the first view is small, and runs nothing of its own`() async throws {
     let site = try await TestSite(shelf(500))
     let page = try await site.get("/").text
