@@ -114,9 +114,12 @@ final class AccessionOutput: Sendable {
     return head + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
   }
 
-  /// The last line, with what came of all.
+  /// The last line, with what came of all, and before it one for each source that did not answer or lacks its key: what is
+  /// said of an ISBN names these alone.
   func end(_ summary: AccessionSummary, dryRun: Bool) throws {
     if form == .json { try StandardOutput.line(JSON(summary).line) }
+    let silent = summary.statuses.filter { $0.hasFailed || $0.outcome == .needsKey }
+    if !options.quiet { StandardError.write(StatusLines.text(silent, for: options.diagnostics)) }
     let undo = summary.entry.map { entry in
       let all = (summary.earlierEntries + [entry.id]).map(String.init).joined(separator: ", ")
       return summary.earlierEntries.isEmpty
