@@ -131,6 +131,21 @@ import Testing
     #expect(try await books.run("history").output.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: [[], ["--ndjson"]] as [[String]])
+  func `who reads the answers may leave, and all that is scanned comes in`(form: [String]) async throws {
+    let books = try BooksProgram()
+    let running = try books.start(["add", "-", "--offline"] + form)
+    running.input.write(Data("\(isbn(1))\n".utf8))
+    _ = running.output.text { $0.contains("\n") }
+    try running.output.close()
+    // More than are written at once.
+    running.input.write(Data((2...450).map { "\(isbn($0))\n" }.joined().utf8))
+    try running.input.close()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 0)
+    #expect(try await books.library().count == 450)
+  }
+
   @Test func `a decision made elsewhere meanwhile begins a new entry`() async throws {
     let books = try BooksProgram()
     let running = try books.start(["add", "-", "--offline"])
