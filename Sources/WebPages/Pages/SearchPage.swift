@@ -25,7 +25,7 @@ enum SearchPage {
     },
     Route(.post, "/search/add") { visit in
       let fields = try await visit.fields()
-      let reading = ISBN.read(fields["isbn"] ?? "")
+      let reading = ISBN.read(scan: fields["isbn"] ?? "")
       guard let isbn = reading.isbn else { throw WebFailure(noISBN: reading) }
       let book = try await add(isbn, visit)
       return .redirect(to: "/books/\(book.id)")
