@@ -55,7 +55,8 @@ import Testing
       {"title": "\(title)", "authors": "Ann Lee", "isbn": "\(isbn(number))"}, {"title": "\(title)", "authors": "A. Lee"}
       """
     }
-    let list = ["BOOKS_BOOK_LIST_BASE_URL": try books.file("pairs.json", "[\(pairs.joined(separator: ","))]")]
+    let file = try books.file("pairs.json", "[\(pairs.joined(separator: ","))]")
+    let list = ["BOOKS_BOOK_LIST_BASE_URL": file]
     #expect(try await books.run("sync", "book-list", adding: list).status == 0)
     let running = try books.start(["duplicates", "--apply"], adding: list)
     try running.output.close()
