@@ -49,4 +49,11 @@ package struct Configuration: Sendable {
 
   /// Every setting that the source has, in its own order, with its value and where that came from.
   package func settingOrigins(of source: String) -> [ResolvedSetting] { resolved[source] ?? [] }
+
+  /// The variable of the environment that gives the setting of the source its value; nil where none does.
+  package func variable(giving setting: String, of source: String) -> String? {
+    let origin = settingOrigins(of: source).first { $0.setting.name == setting }?.origin
+    guard case .environment(let variable)? = origin else { return nil }
+    return variable
+  }
 }

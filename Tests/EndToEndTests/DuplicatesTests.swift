@@ -48,6 +48,24 @@ import Testing
     }
   }
 
+  @Test func `who reads what is taken may leave, and all of it is taken`() async throws {
+    let books = try BooksProgram()
+    let pairs = ["Tides", "Knots", "Lamps"].enumerated().map { number, title in
+      """
+      {"title": "\(title)", "authors": "Ann Lee", "isbn": "\(isbn(number))"}, {"title": "\(title)", "authors": "A. Lee"}
+      """
+    }
+    let file = try books.file("pairs.json", "[\(pairs.joined(separator: ","))]")
+    let list = ["BOOKS_BOOK_LIST_BASE_URL": file]
+    #expect(try await books.run("sync", "book-list", adding: list).status == 0)
+    let running = try books.start(["duplicates", "--apply"], adding: list)
+    try running.output.close()
+    try running.input.close()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 0)
+    #expect(try await books.run("history", adding: list).output.split(separator: "\n").count == 3)
+  }
+
   @Test func `M24: a safe suggestion is taken as an entry of its own, once, and can be undone`() async throws {
     let program = try await program()
     let before = try await program.export()

@@ -45,6 +45,7 @@ import Testing
     Refusal("page", "<!DOCTYPE html>\n", "is HTML, which is not read here: export it as CSV where it comes from"),
     Refusal("isbns.txt", "9780306406157\n\n0-306-40615-2\n", "has ISBNs and no titles, and is no file that can be"),
     Refusal("isbns.csv", "\u{FEFF}ISBN\r\n\"9780306406157\"\r\n", "books add - reads ISBNs line by line"),
+    Refusal("scan.txt", "9780306406157 51299\r\n]E09780306406157\r\n", "books add - reads ISBNs line by line"),
     Refusal(
       "one.json", #"{"id":"a","type":"book","title":"Tide","author":[{"family":"Lind","given":"Ada"}]}"#,
       "is CSL JSON, which is not read here: export it as CSV"),

@@ -97,6 +97,17 @@ import Testing
     #expect(try await books.run("sources", "info", "google-books").output.contains("US (default)"))
   }
 
+  @Test func `a setting that a variable gives as well is set and taken back with a line that says so`() async throws {
+    let books = try BooksProgram()
+    let extra = ["BOOKS_GOOGLE_BOOKS_COUNTRY": "US"]
+    let words = "the variable BOOKS_GOOGLE_BOOKS_COUNTRY holds in the place of the file while it is set\n"
+    let set = try await books.run("sources", "set", "google-books", "country=SE", "per-day=5", adding: extra)
+    #expect(set.status == 0 && set.errors.hasSuffix(words), "\(set.errors)")
+    #expect(try await books.run("sources", "info", "google-books").output.contains("SE (file, line"))
+    let unset = try await books.run("sources", "unset", "google-books", "country", adding: extra)
+    #expect(unset.status == 0 && unset.errors == words, "\(unset.errors)")
+  }
+
   @Test func `of several settings all are set or none`() async throws {
     let books = try BooksProgram()
     #expect(try await books.run("sources", "set", "google-books", "country=SE", "colour=red").status == 64)

@@ -76,7 +76,8 @@ private func isJSONInUTF16(_ bytes: [UInt8]) -> Bool {
   return openings.contains(first)
 }
 
-/// True for a text of one ISBN a line, also below a name, as a table has that has nothing else.
+/// True for a text of one ISBN a line, as people or scanners type it, also below a name, as a table has that has nothing
+/// else.
 private func isListOfISBNs(_ bytes: [UInt8]) -> Bool {
   let text = String(decoding: bytes.prefix(64 << 10).withoutByteOrderMark, as: UTF8.self)
   var lines = text.split(whereSeparator: \.isNewline)
@@ -84,7 +85,7 @@ private func isListOfISBNs(_ bytes: [UInt8]) -> Bool {
   // The last may be cut off here.
   if bytes.count > 64 << 10 { _ = lines.popLast() }
   if let first = lines.first, first.lowercased().contains("isbn") || first.uppercased() == "EAN" { lines.removeFirst() }
-  return !lines.isEmpty && lines.allSatisfy { ISBN.read($0).isbn != nil }
+  return !lines.isEmpty && lines.allSatisfy { ISBN.read(scan: $0).isbn != nil }
 }
 
 /// The first line of a text of which something is seen, at most eighty characters of it; nil for what is no text.

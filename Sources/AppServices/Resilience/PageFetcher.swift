@@ -63,11 +63,11 @@ final class PageFetcher: Sendable {
   /// The request as this makes it: with pages stamped with when they were fetched, and errors that show no key.
   ///
   /// A page of which too many rows could not be read (``SourcePage/fault``) is no answer, whatever the source, unless these
-  /// are few beside the records of the pages before it.
+  /// are few beside the records of the pages before it. Rows that are left out since they repeat a key count among them.
   /// - Parameter mayBeStale: whether kept responses past their freshness stand in for a service that fails.
   func fetching(_ request: @escaping PageRequest, mayBeStale: Bool) -> PageRequest {
     let checked: PageRequest = { [self] (token) throws(SourceError) in
-      let page = try await request(token)
+      let page = shown(try await request(token))
       if let fault = page.fault, !isRest(page, behind: token) { throw .badResponse(reason: fault) }
       state.withLock { $0.records = (token == nil ? 0 : $0.records) + page.records.count }
       return page
@@ -80,6 +80,12 @@ final class PageFetcher: Sendable {
         throw error.hiding(secrets)
       }
     }
+  }
+
+  /// The page without what repeats a key that the service was asked with.
+  private func shown(_ page: SourcePage) -> SourcePage {
+    guard let secrets = transports?.caching.page.repeated else { return page }
+    return page.hiding(secrets)
   }
 
   /// True for a page of few bad rows behind good pages: where a hundred rows are a page, the hundred and first must not cost
@@ -161,7 +167,6 @@ final class PageFetcher: Sendable {
     await transports.caching.keepPage()
     if !wasGiven(transports) { await note(.answered, in: transports.allowance) }
     var page = page
-    if let secrets = transports.caching.page.repeated { page = page.hiding(secrets) }
     page.fetchedAt = transports.caching.page.oldest
     return page
   }

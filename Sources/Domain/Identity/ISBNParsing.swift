@@ -62,12 +62,15 @@ extension ISBN {
 
   /// Reads a line as a barcode scanner types it: an ISBN in any form, or the thirteen digits of a barcode before the
   /// five of the price, or the two, that stand beside it (ISBN Users' Manual, 7th edition, section 12), with `+` or
-  /// spaces between or nothing; with or without the `]E0` by which scanners name the kind of barcode (ISO/IEC 15424).
+  /// spaces between or nothing; with or without the `]E0` by which scanners name the kind of barcode (ISO/IEC 15424),
+  /// and the control characters in which some frame a code (STX and ETX of ASCII).
   /// - Parameter placeholders: as for ``read(_:placeholders:)``.
   package static func read(scan text: String, placeholders: Set<ISBN> = []) -> ISBNParseResult {
-    let plain = read(text, placeholders: placeholders)
+    let line = unframed(text)
+    let bare = read(line, placeholders: placeholders)
+    let plain = ISBNParseResult(input: text, class: bare.class, isbn: bare.isbn)
     guard [.badLength, .badCharacter].contains(plain.class) else { return plain }
-    var rest = text.utf8.drop { $0 <= 0x20 }
+    var rest = line.utf8.drop { $0 <= 0x20 }
     if rest.starts(with: "]E".utf8), rest.dropFirst(2).first.map(\.isASCIIDigit) == true {
       rest = rest.dropFirst(3)
     }
@@ -169,6 +172,14 @@ func unwrappedIdentifier(_ text: String) -> String {
   let scalars = compatibilityForm(text).unicodeScalars.compactMap(plain)
   let quoted = unquoted(trimmed(scalars[...]))
   return String(String.UnicodeScalarView(trimmed(unlabelled(quoted))))
+}
+
+/// The text without the control characters of ASCII at its ends.
+private func unframed(_ text: String) -> String {
+  let bytes = text.utf8
+  func isInner(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F }
+  guard let first = bytes.firstIndex(where: isInner), let last = bytes.lastIndex(where: isInner) else { return "" }
+  return String(Substring(bytes[first...last]))
 }
 
 private typealias Scalars = ArraySlice<Unicode.Scalar>

@@ -29,14 +29,14 @@ struct RunningSearch: Sendable {
     return options
   }
 
-  /// A text that is an ISBN and nothing else asks for that.
+  /// A text that is an ISBN and nothing else, or what a scanner types of one, asks for that.
   private static func query(_ parameters: Parameters) throws(WebFailure) -> BookQuery {
     let limit = try parameters.number("limit", in: 1...200) ?? 20
     var query = BookQuery(
       text: parameters["text"], title: parameters["title"], author: parameters["author"], limit: limit)
     if let isbn = try parameters.isbn("isbn") {
       query.isbn = isbn
-    } else if let text = query.text, let isbn = ISBN.read(text).isbn {
+    } else if let text = query.text, let isbn = ISBN.read(scan: text).isbn {
       (query.isbn, query.text) = (isbn, nil)
     }
     if query.terms.isEmpty { throw WebFailure(400, "say what to look for: text, title, author or isbn") }

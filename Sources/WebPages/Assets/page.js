@@ -565,10 +565,12 @@
     if (!field.value) field.focus();
   }
 
-  // An ISBN, typed, pasted or scanned: Enter puts its book into the library. What the server takes for none is searched for.
+  // An ISBN, typed, pasted or scanned, with the price beside the barcode and the name of its kind (]E0): Enter puts its book
+  // into the library. What the server takes for none is searched for.
   field.form.addEventListener("submit", async (event) => {
-    const isbn = field.value.replace(/[^0-9xX]/g, "");
-    if (/[a-wyz]/i.test(field.value) || ![10, 13].includes(isbn.length)) return;
+    const typed = field.value.replace(/^\s*\]E\d/, "");
+    const isbn = typed.replace(/[^0-9xX]/g, "");
+    if (/[a-wyz]/i.test(typed) || ![10, 13, 15, 18].includes(isbn.length)) return;
     event.preventDefault();
     say("Asking for this ISBN …");
     try {

@@ -66,10 +66,11 @@ struct Parameters: Sendable {
     return number
   }
 
-  /// - Throws: ``WebFailure`` 400 where it is no ISBN.
+  /// - Throws: ``WebFailure`` 400, with the reason, where it is no ISBN.
   func isbn(_ name: String) throws(WebFailure) -> ISBN? {
     guard let text = self[name] else { return nil }
-    guard let isbn = ISBN.read(text).isbn else { throw WebFailure(400, "“\(text)” is no ISBN") }
+    let reading = ISBN.read(text)
+    guard let isbn = reading.isbn else { throw WebFailure(noISBN: reading) }
     return isbn
   }
 

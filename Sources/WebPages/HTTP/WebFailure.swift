@@ -1,3 +1,5 @@
+import Domain
+
 /// Why a request is not done.
 package struct WebFailure: Error, Hashable, Sendable {
   /// As HTTP numbers it.
@@ -11,5 +13,12 @@ package struct WebFailure: Error, Hashable, Sendable {
     self.status = status
     self.message = message
     self.retryAfter = retryAfter
+  }
+}
+
+extension WebFailure {
+  /// What was to be an ISBN is none, and why.
+  init(noISBN reading: ISBNParseResult) {
+    self.init(400, "“\(reading.input)” is no ISBN: \(reading.class.explanation)")
   }
 }

@@ -26,7 +26,8 @@ enum SearchPage {
     },
     Route(.post, "/search/add") { visit in
       let fields = try await visit.fields()
-      guard let isbn = fields["isbn"].flatMap({ ISBN.read($0).isbn }) else { throw WebFailure(400, "this is no ISBN") }
+      let reading = ISBN.read(scan: fields["isbn"] ?? "")
+      guard let isbn = reading.isbn else { throw WebFailure(noISBN: reading) }
       let book = try await add(isbn, visit)
       return .redirect(to: "/books/\(book.id)")
     },

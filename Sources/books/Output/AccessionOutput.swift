@@ -23,6 +23,7 @@ final class AccessionOutput: Sendable {
     /// True once nothing more is typed, so that a line of progress is in nobody's way.
     var showsProgress: Bool
     var isInterrupted = false
+    var output = ToldOutput()
   }
 
   private let options: GlobalOptions
@@ -46,7 +47,7 @@ final class AccessionOutput: Sendable {
       case .held(let source, let until): state.held[source] = until
       case .answered(let answer):
         line.clear()
-        try print(answer)
+        try print(answer, to: &state.output)
       }
       if state.showsProgress { show(state) }
     }
@@ -81,10 +82,10 @@ final class AccessionOutput: Sendable {
     }
   }
 
-  private func print(_ answer: AccessionAnswer) throws {
+  private func print(_ answer: AccessionAnswer, to output: inout ToldOutput) throws {
     switch form {
-    case .json: try StandardOutput.line(JSON(answer, .commandLine).line)
-    case .lines: try StandardOutput.write(row(answer))
+    case .json: try output.line(JSON(answer, .commandLine).line)
+    case .lines: try output.write(row(answer))
     case .remarks:
       // What was here before, and nobody was asked for, is said of the book.
       let isNews = answer.outcome != .alreadyHere || !answer.answered.isEmpty || !answer.failed.isEmpty
@@ -114,9 +115,12 @@ final class AccessionOutput: Sendable {
     return head + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
   }
 
-  /// The last line, with what came of all.
+  /// The last line, with what came of all, and before it one for each source that did not answer or lacks its key: what is
+  /// said of an ISBN names these alone.
   func end(_ summary: AccessionSummary, dryRun: Bool) throws {
-    if form == .json { try StandardOutput.line(JSON(summary).line) }
+    if form == .json { try state.withLock { state in try state.output.line(JSON(summary).line) } }
+    let silent = summary.statuses.filter { $0.hasFailed || $0.outcome == .needsKey }
+    if !options.quiet { StandardError.write(StatusLines.text(silent, for: options.diagnostics)) }
     let undo = summary.entry.map { entry in
       let all = (summary.earlierEntries + [entry.id]).map(String.init).joined(separator: ", ")
       return summary.earlierEntries.isEmpty

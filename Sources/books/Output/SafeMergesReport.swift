@@ -16,32 +16,35 @@ struct SafeMergesReport {
   func run() async throws {
     let merges = try await context.safeMerges()
     var document = MergesDocument.stream(dryRun: dryRun)
-    if isDocument { try StandardOutput.write(document.head) }
+    var output = ToldOutput()
+    if isDocument { try output.write(document.head) }
     var taken = 0
     if isText && dryRun {
-      for merge in merges { try StandardOutput.write(row(merge)) }
+      for merge in merges { try output.write(row(merge)) }
       taken = merges.count
     } else {
       try await context.apply(merges, dryRun: dryRun) { event in
         switch event {
         case .applied(let merge, let result):
           taken += 1
-          try show(merge, result, &document)
+          try show(merge, result, &document, to: &output)
         case .refused(_, let refusal): options.say("left as it is: \(refusal.line)")
         }
       }
     }
-    if isDocument { try StandardOutput.write(document.tail()) }
+    if isDocument { try output.write(document.tail()) }
     options.say(summary(taken))
   }
 
-  private func show(_ merge: SafeMerge, _ result: DecisionResult, _ document: inout DocumentStream) throws {
+  private func show(
+    _ merge: SafeMerge, _ result: DecisionResult, _ document: inout DocumentStream, to output: inout ToldOutput
+  ) throws {
     if ndjson {
-      try StandardOutput.line(JSON(result).line)
+      try output.line(JSON(result).line)
     } else if options.json {
-      try StandardOutput.write(document.bytes(for: JSON(result)))
+      try output.write(document.bytes(for: JSON(result)))
     } else {
-      try StandardOutput.write(row(merge))
+      try output.write(row(merge))
     }
   }
 

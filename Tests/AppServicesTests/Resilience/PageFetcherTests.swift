@@ -75,6 +75,17 @@ import Testing
     #expect(page.skipped == [Skip(reason: "it repeats the key")])
   }
 
+  @Test func `an answer of which every row repeats the key is no answer, and an older one stands in`() async throws {
+    let repeating = stub(response(200, "You sent \(WireSource.key)"))
+    let fault = SourceError.badResponse(reason: "none of its 1 rows can be used: it repeats the key (1)")
+    #expect(await page(repeating).page == .failure(fault))
+    _ = await page(stub(response(200, "Tide Tables")))
+    bench.pass(2 * 86_400)
+    let old = await page(repeating)
+    #expect(try old.page.get().records.map(\.title) == ["Tide Tables"])
+    #expect(old.statistics.reasonForStale == fault)
+  }
+
   @Test func `what became of the source goes to the ledger, once a run`() async {
     for run in 1...5 {
       #expect(await page(stub(response(500))).statistics.hold?.reason == (run == 5 ? .circuitOpen : nil))

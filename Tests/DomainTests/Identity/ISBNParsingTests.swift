@@ -48,6 +48,8 @@ import Testing
   @Test(arguments: [
     "9780306406157 51299", "978030640615751299", "9780306406157+90000", "978-0-306-40615-7 51299", "]E09780306406157",
     "]E3978030640615751299", "9780306406157 12", " 9780306406157\r", "0306406152",
+    "\u{2}9780306406157\u{3}", "\u{2}0306406152\u{3}\r", "\u{2} ]E09780306406157\u{1D}",
+    "\u{1B}978030640615751299\u{7F}",
   ])
   func `a scanner's line is read without the price beside the barcode`(text: String) {
     let reading = ISBN.read(scan: text)
@@ -57,7 +59,7 @@ import Testing
   @Test(arguments: [
     ("978030640615851299", ISBNParseResult.Class.badChecksum), ("9780306406157 5129", .badLength),
     ("9771234567003 05", .issnEAN), ("4006381333931", .notBookland), ("]E0", .badCharacter),
-    ("97803064061575129X", .badCharacter),
+    ("97803064061575129X", .badCharacter), ("\u{2}\u{3}", .empty), ("978\u{2}0306406157", .badCharacter),
   ])
   func `what a scanner types beside is no ISBN, and says why`(text: String, kind: ISBNParseResult.Class) {
     #expect(ISBN.read(scan: text).class == kind)

@@ -46,6 +46,20 @@ import Testing
     #expect((objects.last?["counts"] as? [String: Int])?["found"] == 1 && objects.last?["entry"] as? Int == 1)
   }
 
+  @Test func `why a source does not answer, or that it lacks its key, is told once in the end`() async throws {
+    let server = try StandInServer.start(switches: [.googleBooks: ServiceSwitch(fault: StandInFault("status-401"))])
+    let books = try BooksProgram.withServices(server)
+    let keyless = ["BOOKS_NYTIMES_API_KEY": ""]
+    for form in [[], ["--json"], ["-q"]] as [[String]] {
+      let arguments = ["add", "-"] + form
+      let run = try await books.run(list: arguments, input: "\(isbn(1))\n\(isbn(2))\n", adding: keyless)
+      let lines = run.errors.split(separator: "\n")
+      let told = lines.filter { !$0.hasPrefix("books") && !$0.hasPrefix("{") && $0.contains("key") }
+      #expect(told.count == (form == ["-q"] ? 0 : 2), "\(run.errors)")
+      #expect(told.allSatisfy { $0.contains("bad-key") || $0.contains("needs-key") }, "\(told)")
+    }
+  }
+
   /// The book list knows it.
   private let listed = InventedISBN(work: 4, edition: 0).isbn13
 
@@ -115,6 +129,21 @@ import Testing
     #expect(sync.errors.contains("1 bare ISBN asked for again: 1 found"), "\(sync.errors)")
     #expect(try await !books.library().contains("Unknown"))
     #expect(try await books.run("history").output.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [[], ["--ndjson"]] as [[String]])
+  func `who reads the answers may leave, and all that is scanned comes in`(form: [String]) async throws {
+    let books = try BooksProgram()
+    let running = try books.start(["add", "-", "--offline"] + form)
+    running.input.write(Data("\(isbn(1))\n".utf8))
+    _ = running.output.text { $0.contains("\n") }
+    try running.output.close()
+    // More than are written at once.
+    running.input.write(Data((2...450).map { "\(isbn($0))\n" }.joined().utf8))
+    try running.input.close()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 0)
+    #expect(try await books.library().count == 450)
   }
 
   @Test func `a decision made elsewhere meanwhile begins a new entry`() async throws {

@@ -54,6 +54,14 @@ import Testing
     #expect(try await !readOnly.get("/search?text=978-0-8041-3902-1").text.contains("/search/add"))
   }
 
+  @Test(arguments: ["9780804139021%2051299", "978080413902151299", "%5DE09780804139021", "9780804139021%2B12"])
+  func `what a scanner types of a barcode is the ISBN in it, and can be added`(typed: String) async throws {
+    let site = try await TestSite()
+    #expect(try await site.get("/search?text=\(typed)").text.contains("name=\"isbn\" value=\"9780804139021\""))
+    #expect(try await site.ask(.post, "/search/add", body: "isbn=\(typed)").status == 303)
+    #expect(try await site.get("/api/v1/books?isbn=9780804139021").object["total"] as? Int == 1)
+  }
+
   @Test func `an ISBN that no source knows comes into the library bare, and a sync asks for it again`() async throws {
     let site = try await TestSite(sources: [LearningSource.self])
     let added = try await site.ask(.post, "/search/add", body: "isbn=978-0-262-51087-5")

@@ -54,7 +54,7 @@ package struct CatalogImport {
     categories = try CategoryImport(transaction, projection: projection)
     journal = try JournalImport(transaction, projection: projection)
     rows = try entry.map { try RowImport($0, transaction, copies: copies, policy: settings.policy) }
-    unsaid = entry?.vocabulary.map { UnsaidValues(beyond: $0, transaction) }
+    unsaid = entry?.vocabulary.map { [transaction] in UnsaidValues(beyond: $0, transaction) }
     try transaction.forgetWalks()
   }
 

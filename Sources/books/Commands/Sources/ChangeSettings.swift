@@ -35,6 +35,7 @@ struct SetSetting: Verb {
     let changed = try session.reread()
     await changed.forgive(id)
     sayState(of: id, in: changed)
+    changed.sayOverruled(by: assigned.compactMap { changed.configuration.variable(giving: $0.name, of: id) })
     let flaws = (usable[SourceSetting.baseURL] ?? []).compactMap(Session.flaw(ofFileAt:))
     for flaw in flaws { options.say("\(id): \(flaw)") }
   }
@@ -121,6 +122,7 @@ struct UnsetSetting: Verb {
   func run() async throws {
     let (id, session) = (try SourceArgument.checked(name), try Session(options))
     try session.configurationFile.unset(setting, of: id)
+    session.sayOverruled(by: [session.configuration.variable(giving: setting, of: id)].compactMap(\.self))
     await session.forgive(id)
   }
 }

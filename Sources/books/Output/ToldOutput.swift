@@ -1,0 +1,19 @@
+/// Standard output of a command that acts while it tells what it does. Who reads a pipe may leave early, as `head` does:
+/// nothing more is written then, and the work goes on.
+struct ToldOutput: Sendable {
+  private var isUnread = false
+
+  /// - Throws: for all but a pipe that nobody reads any more.
+  mutating func write(_ bytes: [UInt8]) throws(OutputError) {
+    if isUnread { return }
+    do throws(OutputError) { try StandardOutput.write(bytes) } catch {
+      guard error.isClosedPipe else { throw error }
+      isUnread = true
+    }
+  }
+
+  mutating func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
+
+  /// One line, its end added.
+  mutating func line(_ bytes: [UInt8]) throws(OutputError) { try write(bytes + [UInt8(ascii: "\n")]) }
+}
