@@ -53,8 +53,8 @@ package struct CatalogImport {
     copies = BookCopyResolver(transaction, policy: settings.policy)
     categories = try CategoryImport(transaction, projection: projection)
     journal = try JournalImport(transaction, projection: projection)
+    unsaid = entry?.vocabulary.map { UnsaidValues(beyond: $0, transaction) }
     rows = try entry.map { try RowImport($0, transaction, copies: copies, policy: settings.policy) }
-    unsaid = entry?.vocabulary.map { [transaction] in UnsaidValues(beyond: $0, transaction) }
     try transaction.forgetWalks()
   }
 
@@ -189,9 +189,12 @@ package struct CatalogImport {
     let (marked, others) = (waitingCopies.filter { !$0.marks.isEmpty }, waitingCopies.filter(\.marks.isEmpty))
     guard let (marks, rest) = try rows?.decideOnNew(marked, beside: others) else { return }
     outcome.decisions += marks.values.reduce(0) { $0 + $1.count }
-    let records = try unsaid?.added(to: new.records) ?? new.records
-    for (source, records) in Dictionary(grouping: records, by: \.source).sorted(by: { $0.key < $1.key }) {
-      try upsert(records, of: source, marks: marks)
+    for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
+      guard let unsaid else {
+        try upsert(records, of: source, marks: marks)
+        continue
+      }
+      try unsaid.add(to: records) { part in try upsert(part, of: source, marks: marks) }
     }
     waitingCopies = []
     waitingRows.add(rest)
