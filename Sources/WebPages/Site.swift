@@ -50,11 +50,6 @@ package struct Site: Sendable {
     JSON(WebFailure(501, "this method is not known here")), status: 501
   ).hardened()
 
-  /// To a request whose head is longer than the server takes: of it nothing is known either.
-  package static let tooLongHead = WebResponse.json(
-    JSON(WebFailure(431, "the address or the fields of this request are too long")), status: 431
-  ).hardened()
-
   /// A document for a program, a page for a person.
   private static func response(_ failure: WebFailure, to request: WebRequest) -> WebResponse {
     let response: WebResponse =

@@ -1,6 +1,5 @@
 import NIOCore
 import NIOHTTP1
-import WebPages
 
 /// The requests of a connection that are not answered yet, and what HTTP wants done between one and its answer that
 /// Hummingbird does not do.
@@ -11,9 +10,6 @@ import WebPages
 /// A client may hold its body back until it is told to send it (`Expect: 100-continue`, RFC 9110, section 10.1.1). It is told
 /// so when ``BodyIsWanted`` says that the body is to be read. Where the answer comes without that, the connection ends with
 /// it: nobody could tell the client's next request from the body.
-///
-/// A head that is longer than the server takes is refused in words (RFC 6585, section 5). NIO says no more than that it is
-/// bad.
 ///
 /// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it: its host is
 /// handed on as the field ``targetHost``.
@@ -60,32 +56,9 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// True while NIO answers a head that is too long.
-  private var isTooLong = false
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if let error = error as? HTTPParserError, case .headerOverflow = error { isTooLong = true }
-    // The answer to it is written within this.
-    context.fireErrorCaught(error)
-    isTooLong = false
-  }
-
-  /// Writes the head and the body of what is told of a head that is too long.
-  private func refuse(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
-    let answer = Site.tooLongHead
-    guard case .bytes(let bytes) = answer.body else { return }
-    var fields = HTTPHeaders(answer.headers.map { ($0.name, $0.value) })
-    fields.add(name: "content-length", value: String(bytes.count))
-    fields.add(name: "connection", value: "close")
-    let head = HTTPResponseHead(version: .http1_1, status: .requestHeaderFieldsTooLarge, headers: fields)
-    context.write(wrapOutboundOut(.head(head)), promise: promise)
-    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
-  }
-
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     let hasBody = open.first?.isHead != true
     switch unwrapOutboundIn(data) {
-    case .head where isTooLong: return refuse(context, promise)
     case .head(var head):
       guard !open.isEmpty, open[0].isHeldBack else { return context.write(data, promise: promise) }
       (open[0].isHeldBack, open[0].isLast) = (false, true)

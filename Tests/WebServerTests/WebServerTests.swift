@@ -31,17 +31,6 @@ import WebPages
     }
   }
 
-  /// A little longer, so that nothing of it is left unread when the server closes.
-  @Test(arguments: ["GET /?text=LONG HTTP/1.1\r\n", "GET / HTTP/1.1\r\nX-Long: LONG\r\n"])
-  func `a head that is a little too long is refused in words`(start: String) async throws {
-    try await serving { port in
-      let long = start.replacing("LONG", with: String(repeating: "x", count: 16_500))
-      let answer = try await everything(from: port, after: long + "Host: 127.0.0.1:\(port)\r\n\r\n")
-      #expect(answer.hasPrefix("HTTP/1.1 431 ") && answer.contains("are too long"), "\(answer.prefix(300))")
-      #expect(answer.lowercased().contains("connection: close") && answer.contains("nosniff"))
-    }
-  }
-
   @Test func `a head that is too long is refused`() async throws {
     try await serving { port in
       let long = String(repeating: "x", count: 40_000)
