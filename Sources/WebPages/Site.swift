@@ -50,9 +50,9 @@ package struct Site: Sendable {
     JSON(WebFailure(501, "this method is not known here")), status: 501
   ).hardened()
 
-  /// To a request whose head is longer than the server takes: of it nothing is known either.
+  /// To a request whose head is longer than the server takes, or has more fields: of it nothing is known either.
   package static let tooLongHead = WebResponse.json(
-    JSON(WebFailure(431, "the address or the fields of this request are too long")), status: 431
+    JSON(WebFailure(431, "the address or the fields of this request are too long, or too many")), status: 431
   ).hardened()
 
   /// A document for a program, a page for a person.

@@ -32,7 +32,11 @@ import WebPages
   }
 
   /// A little longer, so that nothing of it is left unread when the server closes.
-  @Test(arguments: ["GET /?text=LONG HTTP/1.1\r\n", "GET / HTTP/1.1\r\nX-Long: LONG\r\n"])
+  @Test(
+    arguments: [
+      "GET /?text=LONG HTTP/1.1\r\n", "GET / HTTP/1.1\r\nX-Long: LONG\r\n",
+      "GET / HTTP/1.1\r\n" + String(repeating: "X-Many: a\r\n", count: 101),
+    ] as [String])
   func `a head that is a little too long is refused in words`(start: String) async throws {
     try await serving { port in
       let long = start.replacing("LONG", with: String(repeating: "x", count: 16_500))
