@@ -98,10 +98,18 @@ package struct Site: Sendable {
   /// What may have a condition: that what is changed is still what its client knows.
   private func change(_ route: Route, _ visit: Visit, _ segments: [String]) async throws -> WebResponse {
     guard visit.request.hasCondition else { return try await take(route, visit) }
+    guard let path = Self.shown(of: segments) else {
+      try Self.check(visit.request, changing: nil)
+      return try await take(route, visit)
+    }
+    // Who sends slowly keeps nobody from changing something.
+    let space = try await memory.turn(for: visit.request, by: route)
+    let visit = try await visit.withBody()
     // Nobody who has a condition too comes between the question and the change.
     let turn = try await conditions.next()
-    try await checkCondition(of: visit.request, changing: segments)
-    return try await take(route, visit).holding(turn)
+    try Self.check(visit.request, changing: try await tag(of: path, for: visit.request))
+    let answer = try await route.answer(visit).holding(turn)
+    return space.map { answer.holding($0) } ?? answer
   }
 
   private func take(_ route: Route, _ visit: Visit) async throws -> WebResponse {
@@ -109,21 +117,24 @@ package struct Site: Sendable {
     return try await route.answer(visit).holding(turn)
   }
 
-  /// - Throws: ``WebFailure`` 412 where what a request changes is no longer what its client knows; what else is wrong
-  ///   with that which it names.
-  private func checkCondition(of request: WebRequest, changing segments: [String]) async throws {
-    var tag: String?
-    if let path = Self.shown(of: segments) {
-      var question = WebRequest(.get, path, headers: request.headers)
-      question.headers["if-none-match"] = nil
-      question.targetHost = request.targetHost
-      tag = try await answer(to: question).headers.first { $0.name == "etag" }?.value
-    }
+  /// - Parameter tag: of what the request changes; nil where it has none.
+  /// - Throws: ``WebFailure`` 412 where that is no longer what its client knows.
+  private static func check(_ request: WebRequest, changing tag: String?) throws(WebFailure) {
     guard !request.fits(tag) else { return }
     throw WebFailure(412, "it was changed meanwhile, and nothing was done: read it again, and compare")
   }
 
-  /// The path at which that is read which a change concerns: a book, or a source; nil where it concerns several.
+  /// The tag of what is read at the path by whoever sent the request; nil where it has none.
+  /// - Throws: what reading it does.
+  private func tag(of path: String, for request: WebRequest) async throws -> String? {
+    var question = WebRequest(.get, path, headers: request.headers)
+    question.headers["if-none-match"] = nil
+    question.targetHost = request.targetHost
+    return try await answer(to: question).headers.first { $0.name == "etag" }?.value
+  }
+
+  /// The path at which that is read which a change concerns: a book, a source, or the order of all; nil where it concerns
+  /// several books.
   private static func shown(of segments: [String]) -> String? {
     guard segments.count > 2, segments[..<2] == ["api", "v1"], ["books", "sources"].contains(segments[2]) else {
       return nil

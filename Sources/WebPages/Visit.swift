@@ -4,7 +4,7 @@ import Catalog
 /// One request on its way through the site.
 struct Visit: Sendable {
   let site: Site
-  let request: WebRequest
+  private(set) var request: WebRequest
   let query: Parameters
   let parameters: [Substring: String]
   /// What the API says of it; nil for pages.
@@ -68,9 +68,7 @@ struct Visit: Sendable {
   /// The form, or the JSON object, that the request brought.
   /// - Throws: ``WebFailure`` 400 for a member that the API does not know.
   func fields() async throws -> BodyFields {
-    let type = request.headers["content-type"] ?? ""
-    if request.holdsBodyBack { _ = try BodyFields.Kind(type) }
-    let fields = try BodyFields(try await request.body(Self.mostBody), type: type)
+    let fields = try BodyFields(try await body(), type: type)
     guard let operation, !operation.body.isEmpty else { return fields }
     let known = Set(operation.body.map(\.name))
     if let unknown = fields.names.first(where: { !known.contains($0) }) {
@@ -78,6 +76,24 @@ struct Visit: Sendable {
     }
     return fields
   }
+
+  /// The same with the body at hand that its operation takes, however slowly that comes.
+  /// - Throws: ``WebFailure`` where it does not come, is too long, or is of another type.
+  func withBody() async throws -> Visit {
+    guard let operation, !operation.body.isEmpty else { return self }
+    let bytes = try await body()
+    var visit = self
+    visit.request.body = { _ in bytes }
+    return visit
+  }
+
+  private func body() async throws -> [UInt8] {
+    if request.holdsBodyBack { _ = try BodyFields.Kind(type) }
+    return try await request.body(Self.mostBody)
+  }
+
+  /// What the request says that its body is.
+  private var type: String { request.headers["content-type"] ?? "" }
 
   /// A note is the longest thing that a form holds.
   private static let mostBody = 256 << 10

@@ -56,7 +56,8 @@ import Testing
 
   @Test func `the lines of a search are its events`() {
     let lines: [SearchResultEvent] = [
-      .result(book, replaces: [book.id]), .source(Sample.status()), .end(complete: true, results: [book.id]),
+      .result(book, replaces: [book.id]), .source(Sample.status()),
+      .end(complete: true, cut: false, results: [book.id]),
     ]
     #expect(
       lines.map { Sample.text(JSON($0, wording)) } == [

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import WebPages
@@ -59,6 +60,39 @@ import Testing
         #expect(parameters.contains { $0["name"] as? String == "If-Match" } == (method != "get"), "\(method) \(path)")
       }
     }
+  }
+
+  @Test func `who sends what is to be set slowly keeps no other from a change`() async throws {
+    let test = try await TestSite(shelf(1))
+    let site = test.site
+    let book = "/api/v1/books/\(try await test.firstID())"
+    let tag = try #require(try await test.get(book).headers["etag"])
+    let (began, gate) = (Gate(), Gate())
+    let headers = ["host": "127.0.0.1:8080", "content-type": "application/json", "if-match": tag]
+    let slow = WebRequest(.put, book + "/values/note", headers: headers) { _ in
+      began.open()
+      await gate.pass()
+      return Array(Self.note.utf8)
+    }
+    let changing = Task { await site.respond(to: slow) }
+    await began.pass()
+    #expect(await site.respond(to: WebRequest(.put, book + "/saved", headers: headers)).status == 200)
+    gate.open()
+    // It was in time with the question, and not with what it sent.
+    #expect(await changing.value.status == 412)
+    #expect(try await test.entries() == 1)
+  }
+
+  @Test func `what goes on for long and has no tag keeps no other from a change`() async throws {
+    let test = try await TestSite(shelf(1))
+    let site = test.site
+    let headers = ["host": "127.0.0.1:8080", "if-match": "*"]
+    let watched = headers.merging(["accept": "text/event-stream"]) { $1 }
+    let sync = await site.respond(to: WebRequest(.post, "/api/v1/sync", headers: watched))
+    #expect(sync.status == 200)
+    let path = "/api/v1/books/\(try await test.firstID())/saved"
+    #expect(await site.respond(to: WebRequest(.put, path, headers: headers)).status == 200)
+    withExtendedLifetime(sync) {}
   }
 
   @Test func `of two at the same time with one condition one is done`() async throws {

@@ -15,7 +15,13 @@ import Testing
     try await site.get(target).text.matches(of: /<updated>([^<]+)<\/updated>/).map { String($0.1) }
   }
 
-  @Test(arguments: feeds) func `a feed that says the same is the same`(target: String) async throws {
+  /// Those that OPDS 2.0 names, which knows none of a feed.
+  private func modifications(of target: String, _ site: TestSite) async throws -> [String] {
+    try await site.get(target).text.matches(of: /"modified":"([^"]+)"/).map { String($0.1) }
+  }
+
+  @Test(arguments: feeds + ["/opds/v2", "/opds/v2/books", "/opds/v2/categories"])
+  func `a feed that says the same is the same`(target: String) async throws {
     let site = try await TestSite(shelf(3))
     let first = try await site.get(target)
     // The source was asked again, and said what it had said.
@@ -52,6 +58,19 @@ import Testing
     _ = try await site.ask(.delete, "/api/v1/books/\(id)/values/publisher")
     let last = try await times(of: "/opds/books", site)
     #expect(last[0] > after[0] && last[1] > after[1])
+  }
+
+  @Test func `in OPDS 2.0 as well, a book that is changed has another time`() async throws {
+    let site = try await TestSite(shelf(3))
+    let id = try await site.firstID()
+    let before = try await modifications(of: "/opds/v2/books", site)
+    #expect(before.count == 3)
+    _ = try await site.ask(.put, "/api/v1/books/\(id)/values/publisher", body: #"{"value":"Lind"}"#)
+    let after = try await modifications(of: "/opds/v2/books", site)
+    #expect(after[0] > before[0] && after[1...] == before[1...])
+    // What the other form of the feed says of a book is no change of this one.
+    _ = try await site.get("/opds/books")
+    #expect(try await modifications(of: "/opds/v2/books", site) == after)
   }
 
   @Test func `a feed with a book less has another time`() async throws {

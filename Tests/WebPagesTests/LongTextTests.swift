@@ -25,6 +25,8 @@ import Testing
     let page = try await site.get("/search?text=sea&limit=200&offline=1").text
     #expect(page.contains("All that the catalogue has"))
     #expect(page.matches(of: /<li class="book"/).count == results.count)
+    let events = try await site.get("/search?live=1&text=sea&limit=200&offline=1").text
+    #expect(events.contains("\"complete\":false") && events.contains("All that the catalogue has"))
   }
 
   @Test func `duplicates end early, and say how many there are`() async throws {

@@ -8,9 +8,9 @@ package enum SearchResultEvent: Sendable {
   case result(Book, replaces: [RecordID])
   /// The source is done; what it brought was told before.
   case source(SourceStatus)
-  /// The last event: whether that is all (``SearchAnswer/isComplete``), and which of the books told are the results, in
-  /// their order.
-  case end(complete: Bool, results: [RecordID])
+  /// The last event: whether that is all (``SearchAnswer/isComplete``), whether the catalogue has more
+  /// (``SearchAnswer/isCut``), and which of the books told are the results, in their order.
+  case end(complete: Bool, cut: Bool, results: [RecordID])
 }
 
 extension FetchTask where Answer == SearchAnswer {
@@ -47,7 +47,8 @@ struct SearchResults {
 
   mutating func end(of answer: SearchAnswer) -> [SearchResultEvent] {
     let notes = answer.books.map { note($0) }
-    return notes.compactMap(\.event) + [.end(complete: answer.isComplete, results: notes.map(\.id))]
+    let end = SearchResultEvent.end(complete: answer.isComplete, cut: answer.isCut, results: notes.map(\.id))
+    return notes.compactMap(\.event) + [end]
   }
 
   /// - Returns: the id under which the book is told, and the event where it was not told so before.

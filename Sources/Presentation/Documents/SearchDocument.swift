@@ -49,7 +49,7 @@ extension JSON {
       case .result(let book, let replaces):
         ["type": "result", "book": JSON(book), "replaces": JSON(replaces.map(\.description))]
       case .source(let status): ["type": "source", "status": JSON(status, wording)]
-      case .end(let isComplete, let results):
+      case .end(let isComplete, _, let results):
         ["type": "end", "complete": .bool(isComplete), "results": JSON(results.map(\.description))]
       }
   }

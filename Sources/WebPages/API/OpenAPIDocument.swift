@@ -8,12 +8,17 @@ enum OpenAPIDocument {
     "openapi": "3.1.0",
     "info": [
       "title": "books", "version": "1",
-      "description": "One reader's catalogue of books. The shapes are those of the commands with --json.",
+      "description": .string(about),
     ],
     "servers": [["url": "/"]],
     "paths": .object(paths),
     "components": ["schemas": .written(PackageResources.schemas_json)],
   ]
+
+  private static let about = """
+    One reader's catalogue of books. The shapes are those of the commands with --json. Most answers to GET have an ETag; \
+    who names it in If-None-Match is told with 304 that the answer is the same still.
+    """
 
   private static var paths: [(key: String, value: JSON)] {
     var order: [String] = []
@@ -41,7 +46,7 @@ extension JSON {
     }
     let condition: JSON = [
       "name": "If-Match", "in": "header", "schema": ["type": "string"],
-      "description": "A tag that what is changed must still have; where it has another, nothing is done (412).",
+      "description": "The ETag that a GET of what is changed must still have, or *; else nothing is done (412).",
     ]
     let inHead: [JSON] = route.method.isSafe ? [] : [condition]
     var members: [(key: String, value: JSON)] = [

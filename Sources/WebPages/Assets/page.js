@@ -165,15 +165,17 @@
     for (const tile of all(":scope > .book", books)) sight.observe(tile);
     countAnew();
   };
-  // What stands above the list, as how many books it has.
+  // What stands above the list, as how many books it has. An answer that comes behind a later question's is left.
+  let counting = 0;
   const countAnew = async () => {
     if (!books || books.dataset.search !== undefined) return;
+    const number = ++counting;
     const url = new URL(listAddress, location.href);
     url.searchParams.delete("sort");
     url.searchParams.set("offline", "1");
     try {
       const fresh = one(".head .sub", elements(await fetchText(url)));
-      if (fresh) one(".head .sub").replaceWith(fresh);
+      if (fresh && number === counting) one(".head .sub").replaceWith(fresh);
     } catch { /* It stays as it was. */ }
   };
   addEventListener("pageshow", (event) => {

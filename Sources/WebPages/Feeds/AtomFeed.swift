@@ -44,7 +44,7 @@ enum AtomFeed {
     _ title: String, _ address: String, _ type: String, pages: Markup = "", _ content: Markup, _ times: FeedTimes,
     first: Date
   ) -> WebResponse {
-    let updated = times.time(of: address, saying: "\(title)\n\(content)", first: first)
+    let updated = times.time(of: address, saying: "\(title)\n" + content.text, first: first)
     return xml(
       """
       <feed xmlns="http://www.w3.org/2005/Atom" xmlns:opds="http://opds-spec.org/2010/catalog" \
@@ -129,7 +129,7 @@ enum AtomFeed {
       \(links(book, files))</entry>
 
       """
-    let updated = times.time(of: book.id.description, saying: names + facts, first: book.updated)
+    let updated = times.time(of: book.id.description, saying: names.text + facts.text, first: book.updated)
     return ("\(names)<updated>\(timestamp(updated))</updated>\(facts)", updated)
   }
 

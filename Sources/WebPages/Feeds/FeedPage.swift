@@ -83,7 +83,7 @@ struct FeedSource: Sendable {
     let parts = shown.map { summary in
       let source = context.sources.first { $0.info.id == summary.category.source }?.info.name ?? summary.category.source
       return FeedEntry(
-        title: summary.category.name, about: "\(source), \(summary.items) items",
+        title: summary.category.name, about: "\(source), \(counted(summary.items, "item"))",
         address: "\(path)/\(Address.encoded(summary.category.id))", updated: summary.fetchedAt)
     }
     let next = start + shown.count

@@ -33,8 +33,8 @@ final class FeedTimes: Sendable {
   ///   - id: of a feed or of an entry.
   ///   - content: all that it says beside its time.
   ///   - first: the time of what was not said before, or long ago.
-  func time(of id: String, saying content: Markup, first: Date) -> Date {
-    let (id, content) = (FNV1a(id).hash, FNV1a(content.text).hash)
+  func time(of id: String, saying content: String, first: Date) -> Date {
+    let (id, content) = (FNV1a(id).hash, FNV1a(content).hash)
     return state.withLock { state in
       var told = state.recent[id] ?? state.earlier[id] ?? Told(content: content, time: first)
       if told.content != content { told = Told(content: content, time: max(Date(), told.time.addingTimeInterval(1))) }

@@ -67,17 +67,17 @@ enum PublicationFeed {
     if page.books.isEmpty {
       members.append(("navigation", [["title": "Books", "href": .string(root), "type": .string(type)]]))
     } else {
-      members.append(("publications", .array(page.books.map { publication($0, files) })))
+      let times = visit.site.feedTimes
+      members.append(("publications", .array(page.books.map { publication($0, files, times) })))
     }
     return .json(.object(members), type: type)
   }
 
-  private static func publication(_ book: Book, _ files: FeedFiles) -> JSON {
+  private static func publication(_ book: Book, _ files: FeedFiles, _ times: FeedTimes) -> JSON {
     var metadata: [(key: String, value: JSON)] = [
       ("@type", .string(book.kind == .article ? "http://schema.org/Article" : "http://schema.org/Book")),
       ("title", .string(book.title)),
       ("identifier", .string(book.isbn.map { "urn:isbn:\($0)" } ?? "urn:x-books:\(book.id)")),
-      ("modified", .string(timestamp(book.updated))),
     ]
     func add(_ name: String, _ value: String?) { if let value { metadata.append((name, .string(value))) } }
     add("subtitle", book.subtitle)
@@ -94,13 +94,16 @@ enum PublicationFeed {
     add("description", book.description.map { Description($0).text })
     if !book.categories.isEmpty { metadata.append(("subject", JSON(Array(book.categories.prefix(20))))) }
     if !book.series.isEmpty { metadata.append(("belongsTo", ["series": .array(book.series.map(series))])) }
-    var members: [(key: String, value: JSON)] = [
-      ("metadata", .object(metadata)), ("links", .array(links(book, files))),
-    ]
+    var members: [(key: String, value: JSON)] = [("links", .array(links(book, files)))]
     // Drawn covers are no images as the schema wants them.
     if let type = files.coverType(of: book) {
       members.append(("images", [["href": .string(CoverRoutes.address(of: book)), "type": .string(type)]]))
     }
+    let said = JSON.object(metadata + members).line
+    let time = times.time(
+      of: "publication:\(book.id)", saying: String(decoding: said, as: UTF8.self), first: book.updated)
+    add("modified", timestamp(time))
+    members.insert(("metadata", .object(metadata)), at: 0)
     return .object(members)
   }
 

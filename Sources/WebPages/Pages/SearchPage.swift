@@ -35,7 +35,7 @@ enum SearchPage {
 
   /// What stands below the books. Where the page is full, or books were left out, it leads to all that the catalogue
   /// has by now. Where nothing was found it leads to what was perhaps meant.
-  private static func rest(_ search: RunningSearch, _ count: Int, isCut: Bool = false) async throws -> Markup {
+  private static func rest(_ search: RunningSearch, _ count: Int, isCut: Bool) async throws -> Markup {
     let query = search.query
     if count == 0 { return try await meant(query, search.context) }
     guard count >= query.limit || isCut else { return "" }
@@ -76,12 +76,12 @@ enum SearchPage {
             ])
         case .source(let status):
           try await events.write("source", ["source": JSON(status.source), "html": .string(Piece.status(status).text)])
-        case .end(let isComplete, let results):
+        case .end(let isComplete, let isCut, let results):
           try await events.write(
             "end",
             [
               "complete": .bool(isComplete), "results": JSON(results.map(\.description)),
-              "rest": .string(rest(search, results.count).text),
+              "rest": .string(rest(search, results.count, isCut: isCut).text),
             ])
         }
       }

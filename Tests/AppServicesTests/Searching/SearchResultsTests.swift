@@ -18,7 +18,7 @@ import Testing
       case .result(let book, let replaces):
         "\(book.id == first.id ? "first" : "second") \(book.title), replaces \(replaces.count)"
       case .source(let status): status.source
-      case .end(let isComplete, let results): "end \(isComplete) \(results.count)"
+      case .end(let isComplete, let isCut, let results): "end \(isComplete)\(isCut ? " cut" : "") \(results.count)"
       }
     }
   }
@@ -55,7 +55,9 @@ import Testing
 
   @Test func `what nobody was told before is told at the end`() {
     var results = SearchResults()
-    let answer = SearchAnswer(books: [book(first)], statuses: [])
+    var answer = SearchAnswer(books: [book(first)], statuses: [])
     #expect(told(results.end(of: answer)) == ["first Dune, replaces 0", "end true 1"])
+    answer.isCut = true
+    #expect(told(results.end(of: answer)) == ["end false cut 1"])
   }
 }
