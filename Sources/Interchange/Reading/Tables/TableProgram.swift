@@ -85,6 +85,9 @@ struct TableProgram: Sendable {
   /// Names that other tables hardly have, written so, but such as somebody made for an import.
   private static let ownMarks: Set = ["read-on", "my-review", "work-date", "original-title"]
 
+  /// True where a column holds numbers of other kinds. Of any other program they stand among the ISBNs, as Amazon's do.
+  var hasOtherIDs: Bool { cells.values.contains { $0.values.contains(.otherIDs) } }
+
   /// What a column of this name holds; nil where the program has none. Of our own table names are what they are but for
   /// their case: a column `Read on` was added by somebody.
   func cell(named name: String) -> TableCell? {
