@@ -112,8 +112,8 @@ extension Volume {
     return !before.isOfWord && !before.isApostrophe
   }
 
-  /// The last of several volumes of which the number is the first: `Vol. 1-3`, `t. XXI-XXII`. Nil where no larger one of
-  /// the same form is joined to it, in a row of more, and for a year, as in `Vol. 12-2010`.
+  /// The last of several volumes of which the number is the first: `Vol. 1-3`, `t. XXI-XXII`. Nil where no larger one
+  /// of the same form is joined to it, in a row of more, and for a year, as in `Vol. 12-2010`.
   private static func last(of first: WrittenNumber, in text: FoldedScalars) -> WrittenNumber? {
     guard first.value > 0, first.form == .digits || first.form == .roman, first.end < text.endIndex,
       text[first.end].isDash, let last = WrittenNumber(in: text, at: first.end + 1), last.form == first.form,
@@ -222,8 +222,8 @@ extension Volume {
     return (1...3).contains(word.count) && word.allSatisfy(\.isLetter)
   }
 
-  /// What an ordinal before the word counts. "Die zweite Band" and "Britain's Premier Band" play, "İkinci Dil" is a second
-  /// language, and "First Bind" and "primero del" are words of other languages.
+  /// What an ordinal before the word counts. "Die zweite Band" and "Britain's Premier Band" play, "İkinci Dil" is a
+  /// second language, and "First Bind" and "primero del" are words of other languages.
   private static func ordinal(_ word: String, before name: String) -> Int? {
     guard let number = WrittenNumber.ordinals[word] else { return nil }
     switch name {

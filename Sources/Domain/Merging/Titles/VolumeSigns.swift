@@ -71,8 +71,8 @@ enum VolumeSigns {
     return !(0x61...0x7A).contains(byte) || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "o")
   }
 
-  /// True at the second of a numeral, or of an upper, middle or lower part, and its counter; and at a counter that begins a
-  /// word, as spaces may part it from its number.
+  /// True at the second of a numeral, or of an upper, middle or lower part, and its counter; and at a counter that
+  /// begins a word, as spaces may part it from its number.
   private static func endCount(_ letters: FoldedText) -> Bool {
     let value = letters.value
     guard let previous = letters.previous?.value else { return isCounter(value) }
