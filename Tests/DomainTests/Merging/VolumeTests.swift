@@ -120,7 +120,7 @@ import Testing
   @Test(
     arguments: [
       ("数学大全2巻", 2), ("天下 上巻", 1), ("映画 前編 上巻", 1), ("雪国 全集 第2巻", 2), ("Tales, Vol. 12-2010", 12),
-      ("Krieg, 2. Band. 1914-1918", 2),
+      ("Krieg, 2. Band. 1914-1918", 2), ("Krieg, 1. Band. 2. Auflage", 1),
     ] as [(String, Int)])
   func `what stands beside a volume takes it from no title`(title: String, number: Int) {
     #expect(ParsedTitle(title: title).key.volume == number)
