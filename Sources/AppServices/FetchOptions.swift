@@ -12,8 +12,8 @@ package struct FetchOptions: Sendable {
     case never
   }
 
-  /// Ids of the sources that the reader named; nil: every enabled one. Of a search also those of records that nobody can
-  /// be asked for.
+  /// Ids of the sources that the reader named; nil: every enabled one. Of a search also those of records that nobody
+  /// can be asked for.
   package var only: Set<String>?
   package var except: Set<String> = []
   /// When the run is over, for all sources together and for every wait on the way.

@@ -38,8 +38,8 @@ struct UnusedRows {
 }
 
 extension SourceRecord {
-  /// Why its title is none that a book has, as the reason of a skipped row; nil where it is one. Of a title that nobody can
-  /// see a list would have an empty line.
+  /// Why its title is none that a book has, as the reason of a skipped row; nil where it is one. Of a title that nobody
+  /// can see a list would have an empty line.
   var flawOfTitle: String? {
     if !TextBounds.isTitle(title) { return "of a title longer than any" }
     return isVisible(title) ? nil : "no title"

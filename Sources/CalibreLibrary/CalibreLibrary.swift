@@ -13,8 +13,8 @@ package enum CalibreColumnUse: String, Sendable, CaseIterable {
 
 /// A library of calibre, book by book: `metadata.db`, in which nothing is written, beside the folders of its books.
 ///
-/// The tables are those of calibre's own schema (`resources/metadata_sqlite.sql` of its source); what is not there, as in
-/// libraries of long ago, is passed over.
+/// The tables are those of calibre's own schema (`resources/metadata_sqlite.sql` of its source); what is not there, as
+/// in libraries of long ago, is passed over.
 package struct CalibreLibrary: ImportedRows {
   package let remarks: [String]
   package var vocabulary: RowVocabulary? { reader.vocabulary }
@@ -52,8 +52,8 @@ package struct CalibreLibrary: ImportedRows {
     return isFolder.boolValue || isDatabase(file) == true ? file : nil
   }
 
-  /// Whether the file begins as a database does (https://www.sqlite.org/fileformat.html#magic_header_string); nil where it
-  /// may not be read.
+  /// Whether the file begins as a database does (https://www.sqlite.org/fileformat.html#magic_header_string); nil where
+  /// it may not be read.
   private static func isDatabase(_ path: String) -> Bool? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }

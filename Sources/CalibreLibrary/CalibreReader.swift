@@ -68,8 +68,8 @@ struct CalibreReader: Sendable {
     }
   }
 
-  /// By the number that catalogues have as their `application_id` (https://www.sqlite.org/fileformat.html#application_id):
-  /// “Book” in ASCII.
+  /// By the number that catalogues have as their `application_id`
+  /// (https://www.sqlite.org/fileformat.html#application_id): “Book” in ASCII.
   private static func refuseOwnCatalogue(_ database: String) throws {
     guard let handle = FileHandle(forReadingAtPath: database) else { return }
     defer { try? handle.close() }
@@ -81,8 +81,8 @@ struct CalibreReader: Sendable {
     )
   }
 
-  /// What a view gives is computed, and nobody knows of what: such a library is none that calibre made, and it would come in
-  /// without what is looked for in a table of that name.
+  /// What a view gives is computed, and nobody knows of what: such a library is none that calibre made, and it would
+  /// come in without what is looked for in a table of that name.
   private static func refuseViews(_ db: Database) throws {
     let names = try Row.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name")
       .compactMap { $0.text(0) }

@@ -1,8 +1,9 @@
 package import Domain
 
 extension JSON {
-  /// A book as an item of a book-list file: its five keys, all text, in the order of such files, `isbn` where the book has
-  /// one, and whether it is a favorite. Authors and tags are an array where one line of them would be read as others.
+  /// A book as an item of a book-list file: its five keys, all text, in the order of such files, `isbn` where the book
+  /// has one, and whether it is a favorite. Authors and tags are an array where one line of them would be read as
+  /// others.
   ///
   /// Where the book says what its record of a list does, the item says it in the letters of that list.
   package init(bookListItem book: Book) {

@@ -38,13 +38,13 @@ package struct BookList: CategorySource, CatalogSource {
 
   /// Each list in its turn, in the order of the setting: a short one is a page, a long one several.
   ///
-  /// Where all lists together are short, the last page has what stands in all tags, also of the lists before, whose books
-  /// came with their own pages. Else pages with the books alone are followed by pages with their tags. A book that an
-  /// earlier list named comes again, completed. A long list is looked through once before its first page; then each page
-  /// goes on where the one before it ended.
+  /// Where all lists together are short, the last page has what stands in all tags, also of the lists before, whose
+  /// books came with their own pages. Else pages with the books alone are followed by pages with their tags. A book
+  /// that an earlier list named comes again, completed. A long list is looked through once before its first page; then
+  /// each page goes on where the one before it ended.
   ///
-  /// A list that cannot be read, or of which no row can be used, gives an empty page at first, so that those behind it are
-  /// reached. It is asked for again after them, and fails the walk then.
+  /// A list that cannot be read, or of which no row can be used, gives an empty page at first, so that those behind it
+  /// are reached. It is asked for again after them, and fails the walk then.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let token = try BookListPageToken(page, of: lists.count)
     if page == nil { cache.beginWalk() }

@@ -1,8 +1,8 @@
 import Domain
 import Sourcing
 
-/// What stands where in a list, as one walk through it finds: enough to give its books page by page, each completed from
-/// all rows that name it, without looking at any row more than once or twice. It takes some 35 bytes a row.
+/// What stands where in a list, as one walk through it finds: enough to give its books page by page, each completed
+/// from all rows that name it, without looking at any row more than once or twice. It takes some 35 bytes a row.
 struct ListIndex: Sendable {
   /// Of the text that it is the index of.
   let version: UInt64

@@ -86,8 +86,8 @@ private func withoutZeroFraction(_ text: String) -> String {
 }
 
 extension JSONCursor {
-  /// One text, or the texts of an array, blank ones left out, as many as a field has and none that is longer than any; and
-  /// whether an array has others.
+  /// One text, or the texts of an array, blank ones left out, as many as a field has and none that is longer than any;
+  /// and whether an array has others.
   fileprivate mutating func texts() -> (fitting: [String], hasOthers: Bool) {
     guard first == UInt8(ascii: "[") else { return (boundedText().map { [$0] } ?? [], false) }
     var (texts, hasOthers): ([String], Bool) = ([], false)

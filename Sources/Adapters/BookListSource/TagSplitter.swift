@@ -13,7 +13,8 @@ struct Tag: Hashable {
   let key: String
 }
 
-/// Splits what is written in place of tags, and remembers it: many rows of a list have the same, and most tags are of many.
+/// Splits what is written in place of tags, and remembers it: many rows of a list have the same, and most tags are of
+/// many.
 struct TagSplitter {
   private var known: [String: [Tag]] = [:]
   /// By a tag as it is written, in a line or as an element; nil for what is no tag.

@@ -19,9 +19,10 @@ package struct FileInPlace: Hashable, Sendable {
   /// The first file of this kind that the library named when it was imported, and that is there yet; nil where there is
   /// none.
   ///
-  /// What a record says is data: it may come from somebody else's catalogue, and what was a folder of the library may be a link
-  /// by now. A path leads to a plain file that lies in a library of calibre as it is at this moment, and that is of the kind by
-  /// its ending and by its first bytes, or nowhere: no other file of this machine is ever opened for it.
+  /// What a record says is data: it may come from somebody else's catalogue, and what was a folder of the library may
+  /// be a link by now. A path leads to a plain file that lies in a library of calibre as it is at this moment, and that
+  /// is of the kind by its ending and by its first bytes, or nowhere: no other file of this machine is ever opened for
+  /// it.
   package init?(_ kind: FileKind, of book: Book) {
     for path in book.records.lazy.filter({ $0.source == Self.source }).flatMap({ Self.paths(kind, in: $0) }) {
       guard let (format, size) = Self.look(at: path), kind.formats.contains(format) else { continue }
@@ -55,8 +56,8 @@ package struct FileInPlace: Hashable, Sendable {
     return (format, size)
   }
 
-  /// True where the folder in which calibre would have its database for this file has one, and the file lies below that folder
-  /// with all symbolic links followed.
+  /// True where the folder in which calibre would have its database for this file has one, and the file lies below that
+  /// folder with all symbolic links followed.
   private static func liesInLibrary(_ path: String) -> Bool {
     let names = path.split(separator: "/")
     guard names.count > foldersToLibrary, !names.contains(".."), !names.contains(".") else { return false }

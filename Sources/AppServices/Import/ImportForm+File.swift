@@ -34,8 +34,8 @@ extension ImportForm {
 /// Those of UTF-8 and UTF-16 (The Unicode Standard, section 23.8).
 private let byteOrderMarks: [[UInt8]] = [byteOrderMark, [0xFF, 0xFE], [0xFE, 0xFF]]
 
-/// - Throws: ``ImportError`` for what bzip2, xz, zstd, 7z and zip packed, and for workbooks: those of today are zip archives
-///   (xlsx, ods, numbers), older ones compound files (xls).
+/// - Throws: ``ImportError`` for what bzip2, xz, zstd, 7z and zip packed, and for workbooks: those of today are zip
+///   archives (xlsx, ods, numbers), older ones compound files (xls).
 func refuseArchives(beginning bytes: [UInt8]) throws(ImportError) {
   let archives: [[UInt8]] = [
     Array("BZh".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD],
@@ -47,10 +47,10 @@ func refuseArchives(beginning bytes: [UInt8]) throws(ImportError) {
   if archives.contains(where: { bytes.starts(with: $0) }), ImportForm(beginning: bytes) == nil { throw .otherArchive }
 }
 
-/// A text in UTF-32 looks like one in UTF-16 of which every second character is a zero: the mark of the one begins with that
-/// of the other (The Unicode Standard, section 23.8).
-/// - Throws: ``ImportError`` where the file begins with the mark of UTF-32, in either order of bytes, or with two letters of
-///   it: no text has a zero character.
+/// A text in UTF-32 looks like one in UTF-16 of which every second character is a zero: the mark of the one begins with
+/// that of the other (The Unicode Standard, section 23.8).
+/// - Throws: ``ImportError`` where the file begins with the mark of UTF-32, in either order of bytes, or with two
+///   letters of it: no text has a zero character.
 func refuseUTF32(beginning bytes: [UInt8]) throws(ImportError) {
   let marks: [[UInt8]] = [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]]
   // The bytes of two letters that are zero, and the others.
@@ -64,8 +64,8 @@ func refuseUTF32(beginning bytes: [UInt8]) throws(ImportError) {
   throw .unreadableRows(reason: "it is written in UTF-32: save it as UTF-8")
 }
 
-/// True for a text in UTF-16, in either order of bytes, with its mark or without, that begins as an array or an object: all that
-/// JSON is made of has a byte that is zero there (RFC 4627, section 3).
+/// True for a text in UTF-16, in either order of bytes, with its mark or without, that begins as an array or an object:
+/// all that JSON is made of has a byte that is zero there (RFC 4627, section 3).
 private func isJSONInUTF16(_ bytes: [UInt8]) -> Bool {
   let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   let text = Array(bytes.dropFirst(hasMark ? 2 : 0))
@@ -76,8 +76,8 @@ private func isJSONInUTF16(_ bytes: [UInt8]) -> Bool {
   return openings.contains(first)
 }
 
-/// True for a text of one ISBN a line, as people or scanners type it, also below a name, as a table has that has nothing
-/// else.
+/// True for a text of one ISBN a line, as people or scanners type it, also below a name, as a table has that has
+/// nothing else.
 private func isListOfISBNs(_ bytes: [UInt8]) -> Bool {
   let text = String(decoding: bytes.prefix(64 << 10).withoutByteOrderMark, as: UTF8.self)
   var lines = text.split(whereSeparator: \.isNewline)

@@ -62,8 +62,9 @@ final class PageFetcher: Sendable {
 
   /// The request as this makes it: with pages stamped with when they were fetched, and errors that show no key.
   ///
-  /// A page of which too many rows could not be read (``SourcePage/fault``) is no answer, whatever the source, unless these
-  /// are few beside the records of the pages before it. Rows that are left out since they repeat a key count among them.
+  /// A page of which too many rows could not be read (``SourcePage/fault``) is no answer, whatever the source, unless
+  /// these are few beside the records of the pages before it. Rows that are left out since they repeat a key count
+  /// among them.
   /// - Parameter mayBeStale: whether kept responses past their freshness stand in for a service that fails.
   func fetching(_ request: @escaping PageRequest, mayBeStale: Bool) -> PageRequest {
     let checked: PageRequest = { [self] (token) throws(SourceError) in
@@ -88,8 +89,8 @@ final class PageFetcher: Sendable {
     return page.hiding(secrets)
   }
 
-  /// True for a page of few bad rows behind good pages: where a hundred rows are a page, the hundred and first must not cost
-  /// the walk its end.
+  /// True for a page of few bad rows behind good pages: where a hundred rows are a page, the hundred and first must not
+  /// cost the walk its end.
   private func isRest(_ page: SourcePage, behind token: String?) -> Bool {
     let lost = page.skipped.filter { $0.kind != .leftOut }.reduce(0) { $0 + $1.count }
     return token != nil && lost <= state.withLock { $0.records } / 10

@@ -41,8 +41,8 @@ extension DuplicateAnalysis {
 package protocol PolicyPreview: Sendable {
   /// The books that would show other values, as they are and as they would be, all from one state of the catalogue.
   ///
-  /// They come in the order of their titles, but books that touch one another come together. A chunk has at most 250 of them,
-  /// more only where more than 250 books touch one another.
+  /// They come in the order of their titles, but books that touch one another come together. A chunk has at most 250 of
+  /// them, more only where more than 250 books touch one another.
   ///
   /// - Parameter policy: of it only the orders of sources count; what is together depends on none of them.
   func preview(of policy: MergePolicy) -> CatalogChunks<BookPreview>

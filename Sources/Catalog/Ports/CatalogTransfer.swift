@@ -30,8 +30,8 @@ package protocol CatalogTransfer: Sendable {
   ///   those known. A placement of a record or category that is in neither is passed over.
   /// - An entry that is here already (same time, verb and verdicts) is passed over. It keeps its id where that is
   ///   higher than any ever given here and not beyond 2^32; else it gets the next one, so that the order among those
-  ///   that come in stays. What gave way in it (``JournalEntry/passedOver``) gives way to the same entries under their ids here,
-  ///   as far as they came before it.
+  ///   that come in stays. What gave way in it (``JournalEntry/passedOver``) gives way to the same entries under their
+  ///   ids here, as far as they came before it.
   /// - A decision without an entry is passed over where the same is here.
   func `import`(dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?) async throws -> ImportSummary
 
@@ -39,11 +39,11 @@ package protocol CatalogTransfer: Sendable {
   /// journal, which ``DecisionStore/undo(_:dryRun:)`` takes back with the records that it brought. Where nothing of the
   /// file is new there is no entry.
   ///
-  /// What the form of the file cannot say of a record (``ImportEntry/vocabulary``) stays as it is stored, and is then the
-  /// record's own: it stays also where the import that brought it first is undone.
+  /// What the form of the file cannot say of a record (``ImportEntry/vocabulary``) stays as it is stored, and is then
+  /// the record's own: it stays also where the import that brought it first is undone.
   ///
-  /// A mark of a row becomes a decision of that entry, unless the reader decided about it elsewhere than in an import, or
-  /// an earlier import said the same of that row.
+  /// A mark of a row becomes a decision of that entry, unless the reader decided about it elsewhere than in an import,
+  /// or an earlier import said the same of that row.
   func importRows(
     as entry: ImportEntry, dryRun: Bool, _ next: @Sendable () throws -> CatalogElement?
   ) async throws -> ImportSummary
@@ -72,7 +72,8 @@ package struct ImportSummary: Hashable, Sendable {
   package var decisions = 0
   /// The entry that holds all of it, or would; nil where there is none.
   package var entry: Int?
-  /// How many values rows of another program's file have that are passed over, by mark, since the reader decided otherwise here.
+  /// How many values rows of another program's file have that are passed over, by mark, since the reader decided
+  /// otherwise here.
   package var passedOver: [Mark: Int] = [:]
   /// By mark, of how many books the values of such rows are shown instead of what rows of other files said.
   package var replaced: [Mark: Int] = [:]

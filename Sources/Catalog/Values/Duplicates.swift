@@ -44,10 +44,10 @@ extension SuggestedPair {
   /// it.
   ///
   /// One of them names no ISBN at all, and the other none that is wrong or not its own; neither is doubtful, no other
-  /// suggestion names either, their kind is the same, and titles and authors agree. The years of publication are at most one
-  /// apart (a book is reprinted within a year, and a new edition takes longer) and the languages the same, where both are known;
-  /// and nothing that the reader said of one, as a note, a rating or a value of a field, would be hidden behind what was said of
-  /// the other.
+  /// suggestion names either, their kind is the same, and titles and authors agree. The years of publication are at
+  /// most one apart (a book is reprinted within a year, and a new edition takes longer) and the languages the same,
+  /// where both are known; and nothing that the reader said of one, as a note, a rating or a value of a field, would be
+  /// hidden behind what was said of the other.
   package var isSafe: Bool {
     guard suggestion.reason == .titleAuthor, isOnly, first.kind == second.kind, !first.isDoubtful, !second.isDoubtful,
       first.isbnStanding.isClear, second.isbnStanding.isClear, !first.namesISBN || !second.namesISBN
@@ -59,16 +59,16 @@ extension SuggestedPair {
       && EditTarget.all.allSatisfy { target in agree(on: { $0.word(on: target) }, ==) }
   }
 
-  /// True where what stands in brackets is the same, or says nothing of the content (``TitleAddition``), and neither has a
-  /// subtitle, or of the two one has all words of the other, and they name the same numbers.
+  /// True where what stands in brackets is the same, or says nothing of the content (``TitleAddition``), and neither
+  /// has a subtitle, or of the two one has all words of the other, and they name the same numbers.
   private var haveSameTitle: Bool {
     let (details, additions) = (second.details, second.additions)
     return first.details.allSatisfy { one in details.allSatisfy { one.agrees(with: $0) } }
       && first.additions.allSatisfy { one in additions.allSatisfy { one.isSame(as: $0) } }
   }
 
-  /// False where an author that both have by last name and initial has first names in both, spelled out, and none in common:
-  /// Peter and Paul Williams.
+  /// False where an author that both have by last name and initial has first names in both, spelled out, and none in
+  /// common: Peter and Paul Williams.
   private var haveNoOtherFirstName: Bool {
     let others = second.firstNames
     return first.firstNames.allSatisfy { key, names in others[key].map { !$0.isDisjoint(with: names) } ?? true }

@@ -6,8 +6,8 @@ package struct ProjectionSettings: Hashable, Sendable {
   /// Sources whose records are out of view and out of merging, but kept.
   package var hiddenSources: Set<String>
 
-  /// Raised when the rules of merging themselves change, or the words and keys by which books are found and filed: all books
-  /// are then pending.
+  /// Raised when the rules of merging themselves change, or the words and keys by which books are found and filed: all
+  /// books are then pending.
   package static let currentRules = 12
 
   package init(policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) {
@@ -20,8 +20,8 @@ package struct ProjectionSettings: Hashable, Sendable {
 package struct ProjectionStatus: Hashable, Sendable {
   /// Those of the catalogue: every program reads, merges and writes by them, whatever it was configured with.
   package var settings: ProjectionSettings
-  /// How many books are still those of former settings, or of former rules of merging, as far as they are counted. A record
-  /// that is to come into view counts as a book.
+  /// How many books are still those of former settings, or of former rules of merging, as far as they are counted. A
+  /// record that is to come into view counts as a book.
   package var pendingBooks: Int
   /// True where there may be more than those that are counted.
   package var mayHaveMorePending: Bool

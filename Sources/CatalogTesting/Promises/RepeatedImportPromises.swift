@@ -84,7 +84,7 @@ package enum RepeatedImportPromises {
       try await store.undo(.entry(#require(first.entry)))
       #expect(try await store.takenOut().isEmpty)
     },
-    Promise("what the form of a file cannot say stays as an earlier file said it, until that is undone") { stores in
+    Promise("what a file cannot say stays as an earlier one said it, and undone it leaves all as before") { stores in
       let store = try stores.make()
       var rich = row("1", "Emma", by: "Jane Austen")
       rich.record.extra = ["files": "/a/emma.epub", "moods": "n"]
@@ -104,6 +104,22 @@ package enum RepeatedImportPromises {
       // A file that can say all takes away what it does not say.
       try await store.putRows([poor])
       #expect(try await store.visited().first?.records.first?.extra == [:])
+    },
+    Promise("what a file cannot say stays where the import that said it is undone, and goes with the last") { stores in
+      let store = try stores.make()
+      var rich = row("1", "Emma", by: "Jane Austen")
+      rich.record.extra = ["files": "/a/emma.epub"]
+      let poor = row("1", "Emma, renamed", by: "Jane Austen")
+      let says = RowVocabulary(values: [.authors], extra: .these([]))
+      let first = try await store.putRows([rich])
+      let second = try await store.putRows([poor], vocabulary: says)
+      try await store.undo(.entry(#require(first.entry)))
+      let book = try await store.visited().first
+      #expect(book?.title == "Emma, renamed" && book?.records.first?.extra == ["files": "/a/emma.epub"])
+      let again = try await store.putRows([poor], vocabulary: says)
+      #expect(again.records == IngestSummary(unchanged: 1) && again.entry == nil)
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut().isEmpty)
     },
     Promise("a mark that two imports gave to a record that was here stays until both are undone") { stores in
       let store = try stores.make()

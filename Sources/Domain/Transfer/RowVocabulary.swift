@@ -1,4 +1,5 @@
-/// What a file of another program can say of a book, whatever its rows say: a table says nothing of what it has no column for.
+/// What a file of another program can say of a book, whatever its rows say: a table says nothing of what it has no
+/// column for.
 package struct RowVocabulary: Hashable, Sendable {
   /// What a record holds and not every form of file has a place for.
   package enum Value: Sendable, CaseIterable {
@@ -30,8 +31,8 @@ package struct RowVocabulary: Hashable, Sendable {
 }
 
 extension SourceRecord {
-  /// The record with what its file cannot say, as an earlier record of the same key says it. What the record says itself
-  /// stands.
+  /// The record with what its file cannot say, as an earlier record of the same key says it. What the record says
+  /// itself stands.
   /// - Parameters:
   ///   - former: the earlier record.
   ///   - vocabulary: what the file of this record can say.

@@ -27,8 +27,8 @@ package enum ImportedRow: Sendable {
 package protocol ImportedRows: Sendable {
   /// What is to be known of the file as a whole, in a few words a line: which column is taken for what.
   var remarks: [String] { get }
-  /// What a file of this form, with these columns, can say of a book; nil where it is of no program that is known, and what
-  /// it does not say is no part of what it says of the book.
+  /// What a file of this form, with these columns, can say of a book; nil where it is of no program that is known, and
+  /// what it does not say is no part of what it says of the book.
   var vocabulary: RowVocabulary? { get }
 
   /// Nil at the end.

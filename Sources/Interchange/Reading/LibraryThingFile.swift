@@ -114,8 +114,8 @@ package struct LibraryThingFile: ImportedRows {
     "oclc": .otherID("OCLC"), "series": .column(.series),
   ]
 
-  /// A book has a member for what it has, and none for the rest. Members begin with a small letter, the columns of the table
-  /// with a capital one.
+  /// A book has a member for what it has, and none for the rest. Members begin with a small letter, the columns of the
+  /// table with a capital one.
   private static let vocabulary = RowVocabulary(
     values: cells.values.reduce(into: [.authors, .contributors, .language]) { $0.formUnion($1.values) },
     extra: .inSmallLetters)

@@ -27,8 +27,8 @@ struct MergedBooksQuery {
     return rows
   }
 
-  /// A book has the number of its first record, so that any other record of it names another one. The index of components
-  /// says it all, and has those of a book beside one another.
+  /// A book has the number of its first record, so that any other record of it names another one. The index of
+  /// components says it all, and has those of a book beside one another.
   private static let books = """
     SELECT book FROM (SELECT DISTINCT component, book FROM record WHERE component IS NOT NULL AND book <> id)
     """

@@ -31,8 +31,8 @@ final class CatalogConnections: Sendable {
   private let file: OpenedFile?
   /// True once it was not, and ``foldLog(_:)`` was asked for.
   private let isLogFolded = Mutex(false)
-  /// True where a task that has threads of its own reads on them, as long as that takes, instead of giving the work to another
-  /// one and going on with something else: a short read then costs half.
+  /// True where a task that has threads of its own reads on them, as long as that takes, instead of giving the work to
+  /// another one and going on with something else: a short read then costs half.
   private let readsInPlace: Bool
   /// Nil where the reader writes too.
   private let factsOfReaders: FactsOfReaders?
@@ -92,19 +92,21 @@ final class CatalogConnections: Sendable {
     }
   }
 
-  /// Brings what stands in SQLite's log into the file that is open, wherever that is by now, and empties the log. At its path
-  /// the log would be read as a part of the file that has taken the place; and whoever moved the file away has all of it.
+  /// Brings what stands in SQLite's log into the file that is open, wherever that is by now, and empties the log. At
+  /// its path the log would be read as a part of the file that has taken the place; and whoever moved the file away has
+  /// all of it.
   private static func foldLog(_ db: Database) { _ = try? db.checkpoint(.truncate) }
 
   /// What the body reads from one state of the catalogue.
-  /// - Throws: ``CatalogError``; `.replaced` as ``checkFile()`` has it; `.busy` where what was read need not be of one moment.
+  /// - Throws: ``CatalogError``; `.replaced` as ``checkFile()`` has it; `.busy` where what was read need not be of one
+  ///   moment.
   func read<Value: Sendable>(
     path: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try checkFile()
-    // The main thread may wait, and going through the queue's own would cost a thread; so may those that a task prefers where
-    // whoever reads in place has some. No other may: a write of this program can hold the queue, and others the readers, and
-    // who waits there would take one of the few threads that all tasks share.
+    // The main thread may wait, and going through the queue's own would cost a thread; so may those that a task prefers
+    // where whoever reads in place has some. No other may: a write of this program can hold the queue, and others the
+    // readers, and who waits there would take one of the few threads that all tasks share.
     let mayWait = readsInPlace ? hasOwnThreads : reader is DatabaseQueue && isOnMainThread
     if mayWait { return try readHere(path: path, body) }
     return try await translatingErrors(path: path) {
@@ -169,8 +171,9 @@ final class CatalogConnections: Sendable {
 
   /// The one that may write is closed last: only that one can clear up what SQLite keeps beside the file.
   ///
-  /// The main thread lets go of a catalogue where the program is about to end. What is left of a closed queue is little, and stays
-  /// there: to let go of it, GRDB asks Foundation for observers, and Dispatch begins a thread, which a short list would wait for.
+  /// The main thread lets go of a catalogue where the program is about to end. What is left of a closed queue is
+  /// little, and stays there: to let go of it, GRDB asks Foundation for observers, and Dispatch begins a thread, which
+  /// a short list would wait for.
   deinit {
     closeReaders()
     if isOnMainThread, (try? writer.close()) != nil { _ = Unmanaged.passRetained(writer as AnyObject) }

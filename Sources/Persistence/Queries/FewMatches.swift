@@ -4,20 +4,20 @@ import GRDB
 /// The books that have the words asked for, where these are few: then the full-text index is asked once, and all else
 /// is asked about these books.
 ///
-/// Who asks for an exact title finds one book, or a handful, and who asks for an author some dozens. How many there are, which
-/// they are, and whether the page has all of them are three questions, and the index would be read for each.
+/// Who asks for an exact title finds one book, or a handful, and who asks for an author some dozens. How many there
+/// are, which they are, and whether the page has all of them are three questions, and the index would be read for each.
 struct FewMatches {
-  /// So many are few. Where there are more, the index was read in vain as far as the last of these; that is less than one of
-  /// the three times.
+  /// So many are few. Where there are more, the index was read in vain as far as the last of these; that is less than
+  /// one of the three times.
   static let most = 500
   /// The same where each of them is looked at by itself, which takes longer.
   static let mostBegun = 50
 
   let ids: [Int64]
 
-  /// Nil where more than ``most`` books have the words, or more than ``mostBegun`` all of them but the last, which is only begun.
-  /// Nil also where one word alone is asked for: it may be the beginning of very many words, and then the first book takes the
-  /// index as long as all of them.
+  /// Nil where more than ``most`` books have the words, or more than ``mostBegun`` all of them but the last, which is
+  /// only begun. Nil also where one word alone is asked for: it may be the beginning of very many words, and then the
+  /// first book takes the index as long as all of them.
   init?(_ words: WordCondition, in db: Database) throws {
     guard words.hasSeveral else { return nil }
     let most = words.begun == nil ? Self.most : Self.mostBegun

@@ -28,6 +28,7 @@ import Testing
     "Dune – A Novel", "10:04", "Catch-22", "The", "Ædle Straße", "Never Let Me Go, Kathy",
     "Dune (1965)", "Dune (1965): A Novel", "The (12) Chairs", "Tomb of Tommy", "前夜の戦後", "Поток чувств",
     "Deer in Detail", "Delight in Kiln and Zeal", "Binary Circuits", "Τοπία", "Kitab",
+    "La Casa del Árbol", "Ties That Bind Us",
   ])
   func `plain titles and names are read from their bytes`(title: String) throws {
     for author in [

@@ -41,7 +41,8 @@ import Testing
       ("Krieg, 1. Bd.", "Krieg, 2. Bd."), ("Krieg. Zweiter Teil", "Krieg. 3. Teil"),
       ("Oorlog. Eerste deel", "Oorlog. Tweede deel"), ("Tales, Vol. 1-3", "Tales, Vol. 2"),
       ("Tales, Vol. 1-3", "Tales, Vol. 1"), ("Tales, Vol. 1–3", "Tales, Vol. 4–6"),
-      ("Werke (Bd. I-III)", "Werke (Bd. IV-VI)"),
+      ("Werke (Bd. I-III)", "Werke (Bd. IV-VI)"), ("Krieg, 2. Band. 1914", "Krieg, 3. Band. 1914"),
+      ("Apollo 13 (1. Band)", "Apollo 13 (2. Band)"),
     ] as [(String, String)])
   func `M20: two volumes on one ISBN stay apart in whatever form they are told`(one: String, other: String) throws {
     let books = merge([
@@ -102,7 +103,9 @@ import Testing
       "Part of the Pride", "Part One Hundred Ways", "Part Twenty Questions", "Volume Thirteen-year Locusts",
       "Parts Unknown",
       "Historia del 1 de mayo", "Manual. Del 1 al 30", "Capítulo 1. Del amor", "Bonds That Bind 2", "İkinci Dil",
-      "Die zweite Band", "Half Man, Part Elf", "Delta 4", "Kill 1", "1. Bandit", "Tale of 2. Bands", "Anno 1914. Band",
+      "Die zweite Band", "Britain's Premier Band", "Faust. Erster und zweiter Teil", "Krieg, 1. & 2. Band",
+      "Krieg, 1. u. 2. Band", "Válka. První a druhý díl", "Válka, 1.-2. díl", "מלחמה, כרך י\"א", "מלחמה, כרך י״ב",
+      "Half Man, Part Elf", "Delta 4", "Kill 1", "1. Bandit", "Tale of 2. Bands", "Anno 1914. Band",
       "Tales, Vol. Second Edition", "Tales, 2nd edition", "Tales, Vol. C", "Teil der Lösung", "Livre de Poche",
       "Abd 2 Days",
       "A Good Deal 2", "Части 1 и 2", "И т. д.", "Потом 2", "24 ч. 30 минут", "上海", "下町", "上海 3", "戦後編", "天上編", "映画 前",
@@ -114,7 +117,11 @@ import Testing
     ] as [String])
   func `what only looks like a volume is none`(title: String) { #expect(ParsedTitle(title: title).key.volume == nil) }
 
-  @Test(arguments: [("数学大全2巻", 2), ("天下 上巻", 1), ("映画 前編 上巻", 1), ("雪国 全集 第2巻", 2)] as [(String, Int)])
+  @Test(
+    arguments: [
+      ("数学大全2巻", 2), ("天下 上巻", 1), ("映画 前編 上巻", 1), ("雪国 全集 第2巻", 2), ("Tales, Vol. 12-2010", 12),
+      ("Krieg, 2. Band. 1914-1918", 2), ("Krieg, 1. Band. 2. Auflage", 1),
+    ] as [(String, Int)])
   func `what stands beside a volume takes it from no title`(title: String, number: Int) {
     #expect(ParsedTitle(title: title).key.volume == number)
   }

@@ -22,6 +22,8 @@ import Testing
         "Book Id,Title,Exclusive Shelf,Publisher", [.series, .publisher],
         ["Book Id", "Title", "Exclusive Shelf", "Publisher"]
       ),
+      ("Title,ISBN/UID,Read Status", [.isbns, .otherIDs], ["Title", "ISBN/UID", "Read Status"]),
+      ("title,author_sort,title_sort,uuid,isbn", [.isbns], ["title", "author_sort", "title_sort", "uuid", "isbn"]),
     ] as [(String, Set<RowVocabulary.Value>, Set<String>)]) func `a table of a program says what it has columns for`(
       header: String, values: Set<RowVocabulary.Value>, names: Set<String>
     ) throws

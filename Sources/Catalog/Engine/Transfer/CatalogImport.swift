@@ -37,8 +37,9 @@ package struct CatalogImport {
 
   /// So much is looked up at once.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
-  /// So many records wait for their books to be computed; only their numbers are in memory. Each time all that touches them
-  /// is computed with them, so that in small steps a component that goes through a whole file would cost its square.
+  /// So many records wait for their books to be computed; only their numbers are in memory. Each time all that touches
+  /// them is computed with them, so that in small steps a component that goes through a whole file would cost its
+  /// square.
   private static let mostPending = 100_000
 
   /// - Parameters:
@@ -59,8 +60,8 @@ package struct CatalogImport {
   }
 
   /// Puts in all that comes, once.
-  /// - Parameter next: the next element, as ``CatalogTransfer`` orders them; nil behind the last. It is called on the thread of the
-  ///   transaction.
+  /// - Parameter next: the next element, as ``CatalogTransfer`` orders them; nil behind the last. It is called on the
+  ///   thread of the transaction.
   /// - Throws: what the database and `next` throw; the transaction is to be rolled back then.
   package mutating func `import`(_ next: () throws -> CatalogElement?) throws -> ImportSummary {
     while let element = try next() {
@@ -96,8 +97,8 @@ package struct CatalogImport {
     journal = try JournalImport(transaction, projection: projection)
   }
 
-  /// Takes back marks of the file that stand against what the reader decided. Such marks were in already when a later row
-  /// joined their book with one that the reader had decided about.
+  /// Takes back marks of the file that stand against what the reader decided. Such marks were in already when a later
+  /// row joined their book with one that the reader had decided about.
   private mutating func takeBackOverruled() throws {
     guard let entry = rows?.entry, outcome.records.added + outcome.records.changed > 0 else { return }
     var last: RowID = 0
@@ -201,8 +202,8 @@ package struct CatalogImport {
     if waitingRows.areMany { try decideOnWaitingRows() }
   }
 
-  /// Decides what the waiting rows say of the library. What was decided about their books before is asked of the books, so
-  /// these are computed first.
+  /// Decides what the waiting rows say of the library. What was decided about their books before is asked of the books,
+  /// so these are computed first.
   private mutating func decideOnWaitingRows() throws {
     guard let entry = rows?.entry, !waitingRows.isEmpty else { return }
     try compute()
@@ -247,7 +248,8 @@ package struct CatalogImport {
   }
 
   /// A whole catalogue is no import that is undone. What it brought as well stays, and says what it says now.
-  /// - Parameter others: records that say something else than the catalogue: they stay, and may say again what they said.
+  /// - Parameter others: records that say something else than the catalogue: they stay, and may say again what they
+  ///   said.
   private func keep(_ records: [SourceRecord], besides others: Set<RowID>) throws {
     guard try transaction.holdsImportedRecords() else { return }
     let numbers = Set(try transaction.numbers(of: Set(records.lazy.map(\.recordKey))).values)

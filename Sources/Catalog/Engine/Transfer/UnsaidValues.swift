@@ -1,6 +1,7 @@
 import Domain
 
-/// What a file of another program cannot say of its books: of that their records keep what another file of the program said.
+/// What a file of another program cannot say of its books: of that their records keep what another file of the program
+/// said.
 ///
 /// The table that calibre writes does not know where the files of books lie, which the library says.
 struct UnsaidValues {

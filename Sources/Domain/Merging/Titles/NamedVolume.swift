@@ -40,7 +40,8 @@ extension Volume {
     guard let end = beginning.firstIndex(where: { !$0.isLetter }) ?? (isLast ? text.endIndex : nil) else { return nil }
     let name = String(scalars: text[start..<end])
     guard let word = words[name], !word.needsStop || end < text.endIndex && text[end] == "." else { return nil }
-    guard let (number, range) = behind(word, name, in: text, start..<end) ?? before(name, in: text, start..<end) else {
+    // In `2. Band. 1914` the number before the word is that of the volume.
+    guard let (number, range) = before(name, in: text, start..<end) ?? behind(word, name, in: text, start..<end) else {
       return nil
     }
     return Volume(number: number, range: range)
@@ -111,12 +112,12 @@ extension Volume {
     return !before.isOfWord && !before.isApostrophe
   }
 
-  /// The last of several volumes of which the number is the first: `Vol. 1-3`, `t. XXI-XXII`. Nil where no larger one of the same
-  /// form is joined to it, and in a row of more.
+  /// The last of several volumes of which the number is the first: `Vol. 1-3`, `t. XXI-XXII`. Nil where no larger one
+  /// of the same form is joined to it, in a row of more, and for a year, as in `Vol. 12-2010`.
   private static func last(of first: WrittenNumber, in text: FoldedScalars) -> WrittenNumber? {
     guard first.value > 0, first.form == .digits || first.form == .roman, first.end < text.endIndex,
       text[first.end].isDash, let last = WrittenNumber(in: text, at: first.end + 1), last.form == first.form,
-      last.value > first.value
+      last.value > first.value, last.value < 1_000
     else { return nil }
     let isRow = last.end + 1 < text.endIndex && text[last.end].isDash && text[last.end + 1].isOfWord
     return isRow ? nil : last
@@ -124,17 +125,23 @@ extension Volume {
 
   // MARK: Numbers of one language
 
-  /// A number as only the language of the word writes it: `Teil Zwei`, `Τόμος Β'`, and the letters of Hebrew. It counts where no
-  /// word follows, as an ordinal does.
+  /// A number as only the language of the word writes it: `Teil Zwei`, `Τόμος Β'`, and the letters of Hebrew. It counts
+  /// where no word follows, as an ordinal does.
   private static func number(behind name: String, in text: FoldedScalars, at start: Int) -> WrittenNumber? {
     let token = text[start...].prefix(longestWord + 1).prefix { $0.isOfWord }
     guard (1...longestWord).contains(token.count), let table = numbers(behind: name),
       let value = table[String(scalars: token)]
     else { return nil }
+    let next = token.endIndex < text.endIndex ? text[token.endIndex] : nil
+    // The ten of an eleven, which Hebrew writes with a quotation mark before the one.
+    if let next, quotationMarks.contains(next), isOfWord(text, at: token.endIndex + 1) { return nil }
     // `Α'`
-    let hasSign = token.endIndex < text.endIndex && text[token.endIndex].isApostrophe
+    let hasSign = next?.isApostrophe ?? false
     return WrittenNumber(value: value, form: .ordinal, end: token.endIndex + (hasSign ? 1 : 0))
   }
+
+  /// U+05F4 is Hebrew's own, and the others are typed for it.
+  private static let quotationMarks: Set<Unicode.Scalar> = ["\u{5F4}", "\"", "“", "”"]
 
   private static func numbers(behind name: String) -> [String: Int]? {
     switch name {
@@ -184,7 +191,9 @@ extension Volume {
     var start = stop
     while start > 0, stop - start <= longestOrdinal, text[start - 1].isOfWord { start -= 1 }
     let token = text[start..<stop]
-    guard start == 0 || text[start - 1].isSpace || text[start - 1] == "(" || text[start - 1] == "[" else { return nil }
+    guard start == 0 || text[start - 1].isSpace || text[start - 1] == "(" || text[start - 1] == "[",
+      !isJoined(text, before: start)
+    else { return nil }
     guard isCounted else {
       guard let number = ordinal(String(scalars: token), before: name) else { return nil }
       return (number, start..<end)
@@ -197,12 +206,28 @@ extension Volume {
   /// With some to spare.
   private static let longestOrdinal = 12
 
-  /// What an ordinal before the word counts. "Die zweite Band" plays, "İkinci Dil" is a second language, and "First Bind" and
-  /// "primero del" are words of other languages.
+  /// True where another number is joined to the one that begins at `start`, so that both volumes are meant:
+  /// `Erster und zweiter Teil`, `1. & 2. Band`.
+  private static func isJoined(_ text: FoldedScalars, before start: Int) -> Bool {
+    let words = text[..<start].suffix(2 * longestOrdinal).split(whereSeparator: \.isSpace).suffix(2)
+    guard words.count == 2, let first = words.first, let joint = words.last, joins(joint) else { return false }
+    let number = first.filter(\.isOfWord)
+    return WrittenNumber.digits(number) != nil || WrittenNumber.ordinals[String(scalars: number)] != nil
+  }
+
+  /// True for `&`, `+`, and a short word as `und`, `u.`, `a` and `ve`.
+  private static func joins(_ joint: ArraySlice<Unicode.Scalar>) -> Bool {
+    if joint.count == 1, joint.first == "&" || joint.first == "+" { return true }
+    let word = joint.last == "." ? joint.dropLast() : joint
+    return (1...3).contains(word.count) && word.allSatisfy(\.isLetter)
+  }
+
+  /// What an ordinal before the word counts. "Die zweite Band" and "Britain's Premier Band" play, "İkinci Dil" is a
+  /// second language, and "First Bind" and "primero del" are words of other languages.
   private static func ordinal(_ word: String, before name: String) -> Int? {
     guard let number = WrittenNumber.ordinals[word] else { return nil }
     switch name {
-    case "band": return word.hasSuffix("er") ? number : nil
+    case "band": return word.hasSuffix("ter") ? number : nil
     case "dil": return word.hasSuffix("nci") || word.hasSuffix("ncu") ? nil : number
     case "bind", "del", "bd": return nil
     default: return number

@@ -1,10 +1,11 @@
-/// A volume named in a title: `vol. 3`, `Part One`, `Band IV`, `v. 3`, `т. 2`, `Часть вторая`, `1. kötet`, `第十一巻`, `上巻`; or several
-/// that are one, `Vol. 1-3`.
+/// A volume named in a title: `vol. 3`, `Part One`, `Band IV`, `v. 3`, `т. 2`, `Часть вторая`, `1. kötet`, `第十一巻`,
+/// `上巻`; or several that are one, `Vol. 1-3`.
 ///
 /// "Book 2" and "#2" are numbers in a series, which sources count differently: no volumes. `Книга 2`, `Libro 2` and
 /// `No. 2` say the same in other words, and are none either.
 ///
-/// ``VolumeSigns`` sees in bytes where one may be. Whatever is read here must be seen there.
+/// ``VolumeSigns`` sees in bytes where one may be. Whatever is read here must be seen there, unless it is in letters
+/// that ``FoldedLetters`` does not have.
 struct Volume: Hashable {
   /// Of several volumes as ``number(from:to:)`` has it, which no single one has.
   var number: Int

@@ -1,4 +1,5 @@
-/// What may be a ``Volume``: all that is one, and some that is none.
+/// What may be a ``Volume``: all that is one, and some that is none. Volumes in letters of Hebrew and Arabic are not
+/// asked for: ``FoldedLetters`` has no such letters, and a title with any takes a closer look for these.
 enum VolumeSigns {
   /// True where the letter begins or ends what may be one.
   static func areSeen(in letters: FoldedText) -> Bool {
@@ -11,8 +12,8 @@ enum VolumeSigns {
       }
     }
     switch value {
-    // т, ч, τ; of Hebrew כ and ח, of Arabic ا, ج and م
-    case 0x442, 0x447, 0x3C4, 0x5DB, 0x5D7, 0x627, 0x62C, 0x645: return beginsWord(letters) && beginDesignation(letters)
+    // т, ч, τ
+    case 0x442, 0x447, 0x3C4: return beginsWord(letters) && beginDesignation(letters)
     case ..<0x3000: return false
     // 上, 中, 下
     case 0x4E0A, 0x4E2D, 0x4E0B: return beginsWord(letters)
@@ -28,11 +29,14 @@ enum VolumeSigns {
   /// True at the beginning of a word behind which a number makes a volume, or of a longer one.
   private static func beginDesignation(_ letters: FoldedText) -> Bool {
     switch letters.value {
-    case 0x62: letters.begins(with: "band") || letters.begins(with: "bd") || letters.begins(with: "bind")
+    case 0x62:
+      letters.begins(with: "band") || letters.begins(with: "bd")
+        || letters.begins(with: "bind") && mayBeBehindMark(letters)
     case 0x63: letters.begins(with: "cilt")
     case 0x64:
       letters.begins(with: "deel") || letters.begins(with: "diel")
-        || (letters.begins(with: "del") || letters.begins(with: "dil")) && mayEnd(letters, at: 3)
+        || letters.begins(with: "dil") && mayEnd(letters, at: 3)
+        || letters.begins(with: "del") && mayEnd(letters, at: 3) && mayBeBehindMark(letters)
     case 0x6B: letters.begins(with: "kotet")
     case 0x70: letters.begins(with: "part") || letters.begins(with: "pt.")
     case 0x73: letters.begins(with: "svazek")
@@ -45,11 +49,6 @@ enum VolumeSigns {
     case 0x442: letters.begins(with: "том") || letters.begins(with: "т.")
     case 0x447: letters.begins(with: "часть") || letters.begins(with: "ч.")
     case 0x3C4: letters.begins(with: "τομοσ")
-    case 0x5DB: letters.begins(with: "כרך")
-    case 0x5D7: letters.begins(with: "חלק")
-    case 0x627: letters.begins(with: "الجزء") || letters.begins(with: "المجلد")
-    case 0x62C: letters.begins(with: "جزء")
-    case 0x645: letters.begins(with: "مجلد")
     default: false
     }
   }
@@ -59,14 +58,21 @@ enum VolumeSigns {
     letters.byte(count).map { !(0x61...0x7A).contains($0) } ?? true
   }
 
+  /// False where a letter of ASCII or a digit stands before, spaces aside: the word counts behind a mark alone. In
+  /// Spanish and Italian "del" is one of the most common words.
+  private static func mayBeBehindMark(_ letters: FoldedText) -> Bool {
+    guard let last = letters.bytes[..<letters.start].last(where: { $0 != 0x20 }) else { return false }
+    return !(0x61...0x7A).contains(last) && !last.isASCIIDigit
+  }
+
   /// False for "tomb" and "tommy".
   private static func mayEndOrBeTome(_ letters: FoldedText, at count: Int) -> Bool {
     guard let byte = letters.byte(count) else { return true }
     return !(0x61...0x7A).contains(byte) || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "o")
   }
 
-  /// True at the second of a numeral, or of an upper, middle or lower part, and its counter; and at a counter that begins a
-  /// word, as spaces may part it from its number.
+  /// True at the second of a numeral, or of an upper, middle or lower part, and its counter; and at a counter that
+  /// begins a word, as spaces may part it from its number.
   private static func endCount(_ letters: FoldedText) -> Bool {
     let value = letters.value
     guard let previous = letters.previous?.value else { return isCounter(value) }

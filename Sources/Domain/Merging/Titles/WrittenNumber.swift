@@ -138,8 +138,9 @@ extension WrittenNumber {
 
   private static let multiples: Set<String> = ["hundred", "thousand", "million"]
 
-  /// Folded, by the word: first to tenth in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Polish;
-  /// Turkish, Czech, Slovak, Hungarian, Greek, Arabic, Hebrew and the languages of the North, but for "andre", which is a name.
+  /// Folded, by the word: first to tenth in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian and
+  /// Polish; in Turkish, Czech, Slovak, Hungarian, Greek, Arabic and Hebrew; and in the languages of the North, without
+  /// the second of these, as "anden", "andra" and "andre" mean another as well.
   static let ordinals: [String: Int] = {
     let latin = [
       "first erste erster erstes ersten premier première primer primera primero primo prima primeira primeiro eerste",

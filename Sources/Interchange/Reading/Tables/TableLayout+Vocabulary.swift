@@ -8,6 +8,7 @@ extension TableLayout {
     var values: Set<RowVocabulary.Value> = []
     for cell in cells { values.formUnion(cell?.values ?? []) }
     if program.titlesHoldSeries { values.insert(.series) }
+    if values.contains(.isbns), !program.hasOtherIDs { values.insert(.otherIDs) }
     // Whatever a column holds, what of it is in no field is kept under its name.
     return RowVocabulary(values: values, extra: .these(Set(names)))
   }

@@ -61,7 +61,8 @@ struct TableLayout: Sendable {
     return ["\(words): with -f \(said.rawValue) its books come in beside those that come in without it"]
   }
 
-  /// The column that the reader means: of its name as it is written, else of one that is alike, else of the distinct names.
+  /// The column that the reader means: of its name as it is written, else of one that is alike, else of the distinct
+  /// names.
   private static func index(of name: String, in header: [String], _ names: [String]) throws -> Int {
     if let index = header.firstIndex(of: name) { return index }
     let alike = header.firstIndex { plainColumnName($0) == plainColumnName(name) }
@@ -235,8 +236,8 @@ struct TableLayout: Sendable {
     return builder.outcome()
   }
 
-  /// The keys under which the row may have come in before, as part of a table whose other rows told otherwise of a column: a key
-  /// that is not the program's own is made of what is read.
+  /// The keys under which the row may have come in before, as part of a table whose other rows told otherwise of a
+  /// column: a key that is not the program's own is made of what is read.
   private func formerKeys(of row: DelimitedRows.Row, besides key: RecordKey) -> [RecordKey] {
     if isOwn { return [] }
     // Who made a book is part of no other key.

@@ -9,13 +9,13 @@ struct TableProgram: Sendable {
   var otherSignature: Set<String>?
   private let cells: [String: TableCell]
   var invertsNames = false
-  /// What separates people in cells of one role, which then are written as `Last, First`; nil where names are told apart as
-  /// in any table.
+  /// What separates people in cells of one role, which then are written as `Last, First`; nil where names are told
+  /// apart as in any table.
   var peopleSeparator: Character?
   /// What separates tags, instead of commas and semicolons.
   var tagSeparator: String?
-  /// Shelves that the program puts up itself, in lower case, in the column of this name: they are no tags, and some are a
-  /// status. Every other shelf is the reader's own, also one called `done`.
+  /// Shelves that the program puts up itself, in lower case, in the column of this name: they are no tags, and some are
+  /// a status. Every other shelf is the reader's own, also one called `done`.
   var ownShelves: (column: String, shelves: [String: Shelf.Status?])?
   /// The keys of shelves that are a status.
   var statusShelves: [String: Shelf.Status] = [:]
@@ -55,8 +55,8 @@ struct TableProgram: Sendable {
 
   static func of(_ form: ImportForm) -> TableProgram? { all.first { $0.form == form } }
 
-  /// Our own export, whatever columns were added, taken out or put elsewhere. That all names are ours is no proof: `title`,
-  /// `authors`, `isbn13` and `publisher` are what anybody calls such columns.
+  /// Our own export, whatever columns were added, taken out or put elsewhere. That all names are ours is no proof:
+  /// `title`, `authors`, `isbn13` and `publisher` are what anybody calls such columns.
   private static func isOwn(_ columns: [String]) -> Bool {
     let names = Set(columns.map { $0.lowercased() })
     guard names.contains("title") else { return false }
@@ -84,6 +84,9 @@ struct TableProgram: Sendable {
 
   /// Names that other tables hardly have, written so, but such as somebody made for an import.
   private static let ownMarks: Set = ["read-on", "my-review", "work-date", "original-title"]
+
+  /// True where a column holds numbers of other kinds. Of any other program they stand among the ISBNs, as Amazon's do.
+  var hasOtherIDs: Bool { cells.values.contains { $0.values.contains(.otherIDs) } }
 
   /// What a column of this name holds; nil where the program has none. Of our own table names are what they are but for
   /// their case: a column `Read on` was added by somebody.

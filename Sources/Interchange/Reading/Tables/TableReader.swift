@@ -12,7 +12,8 @@ package struct TableReader: ImportedRows {
   private var seen = SeenRows()
   private var seenISBNs = SeenISBNs()
 
-  /// Which columns the reader named, by what they hold: `--column isbn=EAN`; several only of what a book has several of.
+  /// Which columns the reader named, by what they hold: `--column isbn=EAN`; several only of what a book has several
+  /// of.
   package typealias Naming = [TableColumnName: [String]]
 
   /// Reads the first row, and the whole file once for what only all of its rows can tell.
@@ -68,8 +69,8 @@ package struct TableReader: ImportedRows {
     return seenISBNs.line(of: copy, at: line).map { "it has the same ISBN as line \($0)" }
   }
 
-  /// The form of the table that a file begins with; nil where its first row names no columns that are known, and it is not
-  /// plainly a table either.
+  /// The form of the table that a file begins with; nil where its first row names no columns that are known, and it is
+  /// not plainly a table either.
   static func form(ofFileBeginning bytes: [UInt8]) -> ImportForm? {
     guard let separator = try? separator(of: once(bytes)) else { return nil }
     var rows = DelimitedRows(transcodedBytes(once(bytes)), separator: separator)
