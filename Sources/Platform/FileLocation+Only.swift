@@ -71,6 +71,7 @@ extension FileLocation {
     /// Spaces and the like are written as `\040`.
     private static func plain(_ word: Substring) -> String {
       var text = String(word)
+      guard word.utf8.contains(UInt8(ascii: "\\")) else { return text }
       for (code, character) in [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")] {
         text = text.replacing(code, with: character)
       }
