@@ -15,7 +15,8 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
-// The SDK of macOS has zlib. What pkg-config names there is the folder of another SDK, all modules of which would be there twice.
+// The SDK of macOS has zlib. What pkg-config names there is the folder of another SDK, all modules of which would be
+// there twice.
 #if os(macOS)
   let zlibConfig: String? = nil
 #else
@@ -166,13 +167,15 @@ let package = Package(
       dependencies: [
         "books", "Domain", "Catalog", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport",
       ]),
-    // These start the programs, which a build with tests makes too: they need not be compiled again where a program changed.
+    // These start the programs, which a build with tests makes too: they need not be compiled again where a program
+    // changed.
     .testTarget(name: "EndToEndTests", dependencies: ["StandIn", "Sourcing", "Platform", "TestSupport", grdb]),
   ] + adapters
 )
 
-/// Tests spend most of their time here: they compute books and read rows a hundred thousand times. So these are optimized
-/// in builds for debugging and for tests (Scripts/lib/build-for-tests) too; a debugger may not show all of their variables.
+/// Tests spend most of their time here: they compute books and read rows a hundred thousand times. So these are
+/// optimized in builds for debugging and for tests (Scripts/lib/build-for-tests) too; a debugger may not show all of
+/// their variables.
 let optimized: Set = [
   "BookListSource", "CalibreLibrary", "Catalog", "Domain", "Interchange", "Persistence", "Sourcing",
 ]

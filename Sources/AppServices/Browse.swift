@@ -18,8 +18,8 @@ package struct BrowseAnswer: Sendable {
 }
 
 extension Coordinator {
-  /// One page of a category. Its source is asked where what is kept is not fresh, or does not reach so far. The page is always
-  /// shown from the catalogue, so that the order is the same with and without the source.
+  /// One page of a category. Its source is asked where what is kept is not fresh, or does not reach so far. The page is
+  /// always shown from the catalogue, so that the order is the same with and without the source.
   ///
   /// Pages of the source are taken one at a time, only as far as needed; an order other than the source's own needs
   /// all. An order that is asked for is remembered for the category; where that cannot be done in time, because another
@@ -44,8 +44,8 @@ extension Coordinator {
     return answer
   }
 
-  /// Remembers the order that the query asks for, if it asks for one. Another program that is writing does not hold up the
-  /// page for long.
+  /// Remembers the order that the query asks for, if it asks for one. Another program that is writing does not hold up
+  /// the page for long.
   /// - Returns: a remark where the order is not remembered; else nil.
   private func remember(_ query: CategoryQuery, until deadline: Deadline) async throws -> String? {
     guard let sort = query.sort else { return nil }

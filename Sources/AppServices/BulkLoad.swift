@@ -2,8 +2,8 @@ import Catalog
 import Sourcing
 
 extension BookStore {
-  /// Does the work, in which a bulk load may begin, and ends that whatever becomes of the work. Where another program keeps
-  /// the catalogue for itself, or the end is not made in time, it is left to the next that ends one.
+  /// Does the work, in which a bulk load may begin, and ends that whatever becomes of the work. Where another program
+  /// keeps the catalogue for itself, or the end is not made in time, it is left to the next that ends one.
   /// - Parameters:
   ///   - end: nil: however long it takes.
   ///   - report: as ``BulkLoading/endBulkLoad(report:)`` takes it.
@@ -22,8 +22,8 @@ extension BookStore {
     return result
   }
 
-  /// Ends one that another program left: an import is one transaction, and leaves nothing of its own. It comes behind what
-  /// is in by then, which stands whatever becomes of this.
+  /// Ends one that another program left: an import is one transaction, and leaves nothing of its own. It comes behind
+  /// what is in by then, which stands whatever becomes of this.
   /// - Returns: why it could not be ended; the next import or sync ends it.
   func endBrokenOffLoad() async throws -> CatalogError? {
     do { try await endBulkLoad(by: nil) { _, _ in } } catch let error as CatalogError { return error }

@@ -32,7 +32,8 @@ package struct ConfiguredSource: Sendable {
 }
 
 extension ConfiguredSource {
-  /// What it can do. Looked up when it is asked for, which takes Swift longer than all else here; most runs ask no source.
+  /// What it can do. Looked up when it is asked for, which takes Swift longer than all else here; most runs ask no
+  /// source.
   package var capabilities: [SourceCapability] {
     type.map { type in SourceCapability.allCases.filter { $0.isThere(in: type) } } ?? []
   }

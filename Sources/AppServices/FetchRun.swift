@@ -9,7 +9,8 @@ struct FetchRun {
   private enum PageRole {
     /// The answer to a question. `asked` is the ISBN that was asked for; nil where the question was another.
     case answer(asked: ISBN?)
-    /// All that the source has. `again` holds the records of the page that an earlier page had: they are counted already.
+    /// All that the source has. `again` holds the records of the page that an earlier page had: they are counted
+    /// already.
     case catalog(again: Set<RecordKey>)
     /// What stands in one category.
     case category(CategoryPageContext)
@@ -69,8 +70,8 @@ struct FetchRun {
 
   /// Takes pages and keeps each of them as it comes.
   ///
-  /// The run stops behind the last page, at the deadline, when there were `enough` rows, and where a page fails. It also
-  /// stops at a page that the catalogue cannot take in time.
+  /// The run stops behind the last page, at the deadline, when there were `enough` rows, and where a page fails. It
+  /// also stops at a page that the catalogue cannot take in time.
   /// - Parameters:
   ///   - catalog: true where the pages are all that the source has.
   ///   - enough: how many rows will do; nil: all are wanted.

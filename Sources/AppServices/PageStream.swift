@@ -7,9 +7,9 @@ typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -
 /// The pages of one source as they are taken, until the last one, a failure or the deadline, each of which ends the
 /// stream.
 ///
-/// A page is asked for when it is wanted, or one ahead where the taker says so: a source that is faster than its taker fills
-/// no memory. What follows `enough` rows, skipped ones included, is not asked for: a request that
-/// nobody needs is one of the day's all the same.
+/// A page is asked for when it is wanted, or one ahead where the taker says so: a source that is faster than its taker
+/// fills no memory. What follows `enough` rows, skipped ones included, is not asked for: a request that nobody needs is
+/// one of the day's all the same.
 ///
 /// At the deadline the stream ends with ``SourceError/timedOut`` whatever the source does, so that one that hangs and
 /// does not even obey cancellation costs nobody else anything. To a taker that is cancelled it ends at once, with

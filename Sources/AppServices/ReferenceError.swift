@@ -10,8 +10,8 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
   case outOfView(String, source: String)
   /// It is the beginning of several ids; the first of them, with titles.
   case ambiguous(String, candidates: [String])
-  /// It is an ISBN that several books claim, and that is no key for any; the first of them, with titles. One of them may be
-  /// the bare ISBN, by its id.
+  /// It is an ISBN that several books claim, and that is no key for any; the first of them, with titles. One of them
+  /// may be the bare ISBN, by its id.
   case shared(String, candidates: [String], bare: RecordID?)
 
   package var cause: String {

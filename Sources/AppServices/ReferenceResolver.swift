@@ -71,8 +71,8 @@ package struct ReferenceResolver: Sendable {
     return books.first?.id.description ?? text
   }
 
-  /// The first of the books that claim the ISBN; none where one bears it, or one alone claims it. Records that contradict one
-  /// another may have one ISBN: it tells none of their books from the others.
+  /// The first of the books that claim the ISBN; none where one bears it, or one alone claims it. Records that
+  /// contradict one another may have one ISBN: it tells none of their books from the others.
   /// - Parameter book: that to which the ISBN leads.
   func claimants(of isbn: ISBN, leadingTo book: Book) async throws -> [Book] {
     if book.isbn == isbn || book.editions.contains(where: { $0.isbn == isbn }) { return [] }
@@ -98,8 +98,8 @@ package struct ReferenceResolver: Sendable {
 
   private static let mostCandidates = 5
 
-  /// The books that they lead to, each once, in their order, once something was decided about them: what came meanwhile may
-  /// have the same ISBN, and changes nothing of that.
+  /// The books that they lead to, each once, in their order, once something was decided about them: what came meanwhile
+  /// may have the same ISBN, and changes nothing of that.
   /// - Throws: as ``book(_:isExplained:)``, but no ``ReferenceError/shared(_:candidates:bare:)``.
   package func decidedBooks(_ texts: [String]) async throws -> [Book] {
     try await bookOfEach(texts, isExplained: true, refusingShared: false).distinct
@@ -166,8 +166,8 @@ extension RecordID {
   /// Fewer letters name no book: too many ids begin so.
   private static let fewestLetters = 4
 
-  /// The ids that begin so; nil where none does, or the text is too short to name one. It has letters and digits: a word
-  /// or a year, which may be the title of another book, is none.
+  /// The ids that begin so; nil where none does, or the text is too short to name one. It has letters and digits: a
+  /// word or a year, which may be the title of another book, is none.
   fileprivate static func range(ofBeginning text: String) -> ClosedRange<RecordID>? {
     guard (fewestLetters..<12).contains(text.utf8.count), text.contains(where: \.isNumber),
       text.contains(where: \.isLetter)

@@ -24,8 +24,8 @@ package enum RunOutcome: Hashable, Sendable {
   /// - Parameters:
   ///   - found: whether there is something to show, or nothing was looked for.
   ///   - strict: whether every source has to answer.
-  ///   - named: the sources that the reader named; a missing or refused key of one of them is an end of its own, and so is
-  ///     another setting that keeps it from being asked.
+  ///   - named: the sources that the reader named; a missing or refused key of one of them is an end of its own, and so
+  ///     is another setting that keeps it from being asked.
   package init(of statuses: [SourceStatus], found: Bool, strict: Bool = false, named: Set<String> = []) {
     let refused = statuses.first { [.needsKey, .badKey].contains($0.outcome) && named.contains($0.source) }
     let unusable = statuses.first { $0.hasBadSetting && named.contains($0.source) }

@@ -28,8 +28,8 @@ package struct SettingsAdoption: Sendable {
   /// - Parameters:
   ///   - end: nothing is begun beyond it, and nothing waited for; what is left is left to any later run.
   ///     Nil: to the last book.
-  ///   - begin: called once where there is something to compute, with how many books that is. They are counted for it, which
-  ///     takes a while where they are many.
+  ///   - begin: called once where there is something to compute, with how many books that is. They are counted for it,
+  ///     which takes a while where they are many.
   ///   - report: called after each step with how many records are left of how many.
   /// - Throws: `CatalogError`, and what reading the settings throws.
   package func run(
@@ -59,7 +59,8 @@ package struct SettingsAdoption: Sendable {
 
   private static let endless = Duration.seconds(86_400 * 365)
 
-  /// So many records are computed in one write: a tenth of a second, some tenths on a busy machine, in which others wait.
+  /// So many records are computed in one write: a tenth of a second, some tenths on a busy machine, in which others
+  /// wait.
   private static let step = 500
 }
 

@@ -13,8 +13,8 @@ extension Coordinator {
 
   /// Asks the sources of these records for the items in full and keeps what they say, whether or not the records are
   /// known: all sources at once, each for one item after the other.
-  /// - Returns: a status for each item, by the order of their sources; none for those whose source is not installed. That
-  ///   of one that the catalogue could not keep says why.
+  /// - Returns: a status for each item, by the order of their sources; none for those whose source is not installed.
+  ///   That of one that the catalogue could not keep says why.
   /// - Throws: ``CatalogError`` where the catalogue cannot be read.
   package func fetch(_ keys: [RecordKey], _ options: FetchOptions) async throws -> [SourceStatus] {
     let items = Dictionary(grouping: keys, by: \.source)

@@ -17,9 +17,9 @@ package struct SyncAnswer: Sendable {
 }
 
 extension AppContext {
-  /// Begins to take what the chosen sources have, as ``Coordinator/sync(_:)``, and then to ask them again for the bare ISBNs
-  /// of the library. Both end at the deadline of the options; where there are such ISBNs, a quarter of the time is theirs,
-  /// however slow a source is that is taken whole.
+  /// Begins to take what the chosen sources have, as ``Coordinator/sync(_:)``, and then to ask them again for the bare
+  /// ISBNs of the library. Both end at the deadline of the options; where there are such ISBNs, a quarter of the time
+  /// is theirs, however slow a source is that is taken whole.
   package func sync(_ options: FetchOptions) -> FetchTask<SyncAnswer> {
     coordinator.start { coordinator in
       let deadline = coordinator.deadline(of: options)
@@ -55,8 +55,8 @@ extension Coordinator {
     }
   }
 
-  /// What lists are sorted by is made beyond the deadline as well, else a sync that always takes all its time would never
-  /// come to it; what is made of it by then stays.
+  /// What lists are sorted by is made beyond the deadline as well, else a sync that always takes all its time would
+  /// never come to it; what is made of it by then stays.
   private static let indexing = Duration.seconds(60)
 
   private func take(

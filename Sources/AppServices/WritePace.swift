@@ -2,8 +2,8 @@ import Domain
 
 /// How much of what comes is kept in one write: at most what keeps no other program waiting for long.
 ///
-/// The same records take several times as long to write into a large catalogue as into a small one, and while the machine is
-/// busy. What others feel is the time, so each write says how much the next one may have.
+/// The same records take several times as long to write into a large catalogue as into a small one, and while the
+/// machine is busy. What others feel is the time, so each write says how much the next one may have.
 struct WritePace {
   /// What the next write may have.
   private(set) var most: BatchSize
@@ -17,8 +17,8 @@ struct WritePace {
   static let least = 0.125
   /// Into a catalogue that has nothing yet, which nobody waits to change.
   static let filling = BatchSize(records: 10_000, bytes: 4 << 20)
-  /// Others are to wait no longer than 0.3 seconds, as one waits for a program that answers at once; half of that leaves room for
-  /// a write that takes longer than the one before.
+  /// Others are to wait no longer than 0.3 seconds, as one waits for a program that answers at once; half of that
+  /// leaves room for a write that takes longer than the one before.
   static let goal = Duration.milliseconds(150)
 
   /// - Parameter isFilling: true where the catalogue has nothing yet.

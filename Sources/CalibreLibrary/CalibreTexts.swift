@@ -127,7 +127,8 @@ struct CalibreFields {
   /// By book, each value once.
   private mutating func links(_ table: String, _ column: String, place: String? = nil) throws -> [Int64: Links] {
     let beginning = place.map { columns.beginning(of: $0, in: table, TextBounds.name) }
-    // Where rows are put together SQLite loads all of their columns, however long: so the place is looked up behind that.
+    // Where rows are put together SQLite loads all of their columns, however long: so the place is looked up behind
+    // that.
     let placing = beginning.map { "(SELECT \($0) FROM \(table) AS one WHERE one.id = linking.number)" } ?? "NULL"
     let rows = try Row.fetchCursor(
       db,
@@ -181,7 +182,8 @@ struct CalibreFields {
 
 /// A database of others may hold any kind of value in any column.
 extension Row {
-  /// What ``TextColumns`` reads, without NUL, which no text of a record has; a number as its digits; nil where nothing is.
+  /// What ``TextColumns`` reads, without NUL, which no text of a record has; a number as its digits; nil where nothing
+  /// is.
   func text(_ index: Int) -> String? {
     switch (self[index] as DatabaseValue).storage {
     case .string(let text): trimmed(text)

@@ -18,8 +18,8 @@ struct LibraryFolder: Sendable {
     resolved = Self.resolved(path).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
-  /// The path of a file of the library; nil where none is there, or what is there is no plain file inside of the library, with
-  /// all symbolic links followed.
+  /// The path of a file of the library; nil where none is there, or what is there is no plain file inside of the
+  /// library, with all symbolic links followed.
   /// - Parameters:
   ///   - name: without a slash.
   ///   - place: a path from the folder of the library, as the database has it.

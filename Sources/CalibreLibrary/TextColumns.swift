@@ -3,9 +3,9 @@ import GRDBSQLite
 
 /// How columns of texts are read of a database that anybody may have written.
 ///
-/// SQLite loads no text beyond the limit of the connection: it ends the whole statement (`SQLITE_TOOBIG`). Of such a text the
-/// beginning is read as of a file (https://www.sqlite.org/c3ref/blob_open.html), which asks for its length first. That takes
-/// longer, so that it is done only where SQLite refused a statement.
+/// SQLite loads no text beyond the limit of the connection: it ends the whole statement (`SQLITE_TOOBIG`). Of such a
+/// text the beginning is read as of a file (https://www.sqlite.org/c3ref/blob_open.html), which asks for its length
+/// first. That takes longer, so that it is done only where SQLite refused a statement.
 struct TextColumns: Sendable {
   /// Of a single text, in bytes, which SQLite loads.
   static let mostBytes: Int32 = 8 << 20
@@ -41,8 +41,9 @@ struct TextColumns: Sendable {
     }
   }
 
-  /// A column as far as it is read: of a text, without white space before it, one byte more than these, by which it is seen
-  /// to be longer; of a blob nothing. A text comes as a blob of UTF-8, since for SQLite it would end at the first NUL.
+  /// A column as far as it is read: of a text, without white space before it, one byte more than these, by which it is
+  /// seen to be longer; of a blob nothing. A text comes as a blob of UTF-8, since for SQLite it would end at the first
+  /// NUL.
   /// - Parameter table: the only one of the statement's `FROM`, with rowids.
   func beginning(of column: String, in table: String, _ bytes: Int) -> String {
     let whole =

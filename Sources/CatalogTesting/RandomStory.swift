@@ -8,8 +8,8 @@ package struct RandomStory<Store: Catalog> {
   package private(set) var batches: [SourceBatch] = []
   package private(set) var policy: MergePolicy
   package var hidden: Set<String> = []
-  /// True where changes of the settings are of all kinds, and are hardly ever computed to their end before the next thing
-  /// is done.
+  /// True where changes of the settings are of all kinds, and are hardly ever computed to their end before the next
+  /// thing is done.
   private let isHurried: Bool
   private let open: () async throws -> Store
   private let state: (Store) async throws -> AnyHashable

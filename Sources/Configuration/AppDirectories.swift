@@ -42,8 +42,8 @@ package struct AppDirectories: Hashable, Sendable {
     return AppDirectories(xdg: environment)
   }
 
-  /// True for a path that begins at the root and has no name that is empty or begins with a dot. Foundation would leave it as
-  /// it is, and take as long for that as reading the configuration does.
+  /// True for a path that begins at the root and has no name that is empty or begins with a dot. Foundation would leave
+  /// it as it is, and take as long for that as reading the configuration does.
   private static func isStandard(_ path: String) -> Bool {
     let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
     guard path.utf8.first == slash else { return false }

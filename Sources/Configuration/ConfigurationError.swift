@@ -59,8 +59,8 @@ extension ConfigurationFault: CustomStringConvertible {
 }
 
 extension ConfigurationError {
-  /// The same of a file that is called by its last name, as are the folders that it lies in: where they are is nobody's business
-  /// over a network.
+  /// The same of a file that is called by its last name, as are the folders that it lies in: where they are is nobody's
+  /// business over a network.
   package var withoutPath: ConfigurationError {
     switch self {
     case .fault(var fault):

@@ -1,8 +1,8 @@
 package import Domain
 import Foundation
 
-/// The catalogue as one table, a book a row. Several values of one cell are separated by `; `, and a semicolon in one of
-/// them is doubled. Of series see ``RowSeries/printed(_:)``.
+/// The catalogue as one table, a book a row. Several values of one cell are separated by `; `, and a semicolon in one
+/// of them is doubled. Of series see ``RowSeries/printed(_:)``.
 package struct CatalogCSV: Sendable {
   /// What a column shows of a book.
   private struct Column: Sendable {
@@ -82,8 +82,8 @@ package struct CatalogCSV: Sendable {
       Column("warnings") { list($0.warnings.map { "\($0.kind.rawValue): \($0.detail)" }) },
     ]
 
-  /// The values of a cell. A semicolon of a value is doubled, as a quote is in CSV, so that ``values(ofCell:keepsEnds:)`` finds each
-  /// as it was.
+  /// The values of a cell. A semicolon of a value is doubled, as a quote is in CSV, so that
+  /// ``values(ofCell:keepsEnds:)`` finds each as it was.
   static func list(_ values: [String]) -> String {
     if values.isEmpty { return "" }
     if !values.contains(where: holdsSemicolon) {
@@ -107,8 +107,8 @@ package struct CatalogCSV: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What ``list(_:)`` made a cell of: a semicolon separates, two stand for one. Blank values are left out, and the white
-  /// space around the others.
+  /// What ``list(_:)`` made a cell of: a semicolon separates, two stand for one. Blank values are left out, and the
+  /// white space around the others.
   /// - Parameter keepsEnds: true where white space at the end of a value is part of it.
   static func values(ofCell cell: String, keepsEnds: Bool = false) -> [String] {
     // By bytes: a mark at the beginning of a value makes no other character of what stands before it.

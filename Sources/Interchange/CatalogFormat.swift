@@ -3,8 +3,8 @@ package enum CatalogFormat: String, Sendable, CaseIterable {
   /// One document: `{"schema":"books.catalog/1","books":[…],"records":[…],…}`.
   case json
   /// Books one a line, then what else there is, each under one key that names it: `{"record":{…}}`; last how many of
-  /// each there are, `{"end":{"books":…}}`, without which a file that was cut off between two lines would seem whole. What stands
-  /// behind that line is another export.
+  /// each there are, `{"end":{"books":…}}`, without which a file that was cut off between two lines would seem whole.
+  /// What stands behind that line is another export.
   case ndjson
 
   /// The value of `schema` in a document.

@@ -5,8 +5,8 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   case json, ndjson, csv
   case bookList = "book-list"
 
-  /// The format that the ending of a file's name tells: `.csv`, `.json`, `.ndjson` or `.jsonl`, in any case; nil for any
-  /// other.
+  /// The format that the ending of a file's name tells: `.csv`, `.json`, `.ndjson` or `.jsonl`, in any case; nil for
+  /// any other.
   package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: dot)...].lowercased() {

@@ -85,8 +85,9 @@ final class Transfer {
     return IPAddress(host: String(cString: text))?.isInternal ?? false
   }
 
-  /// True where libcurl gave up a line of the headers: it says that memory is out, later versions that something grew too
-  /// large (CURLE_TOO_LARGE, 100). They say the same of much else, but not once a connection is open and before a body.
+  /// True where libcurl gave up a line of the headers: it says that memory is out, later versions that something grew
+  /// too large (CURLE_TOO_LARGE, 100). They say the same of much else, but not once a connection is open and before a
+  /// body.
   private func isOverlongLine(_ code: CURLcode) -> Bool {
     [CURLE_OUT_OF_MEMORY.rawValue, 100].contains(code.rawValue) && !received.hasBody
       && offset(CURLINFO_PRETRANSFER_TIME_T) > 0

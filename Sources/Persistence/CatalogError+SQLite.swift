@@ -36,8 +36,8 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
   case .SQLITE_CORRUPT: .damaged(path: path, reason: reason(error))
   case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_MISUSE, .SQLITE_RANGE, .SQLITE_INTERNAL,
     .SQLITE_SCHEMA:
-    // A statement that does not fit a sound catalogue is wrong itself; one that misses a table, or a row that another refers
-    // to, met a broken one.
+    // A statement that does not fit a sound catalogue is wrong itself; one that misses a table, or a row that another
+    // refers to, met a broken one.
     if let flaw = CatalogFileCheck.flaw(at: path) {
       .damaged(path: path, reason: flaw)
     } else {
@@ -66,8 +66,8 @@ extension DatabaseError {
   /// True where there is no room left, as far as SQLite tells that.
   var saysNoRoom: Bool { resultCode == .SQLITE_FULL || isOfWriting }
 
-  /// True where a file could not be written or become larger: SQLite tells a full disk (`ENOSPC`) of a write alone, neither
-  /// a limit of a user's files (`EDQUOT`, `EFBIG`) nor a full disk that is found by a later step.
+  /// True where a file could not be written or become larger: SQLite tells a full disk (`ENOSPC`) of a write alone,
+  /// neither a limit of a user's files (`EDQUOT`, `EFBIG`) nor a full disk that is found by a later step.
   fileprivate var isOfWriting: Bool {
     let codes: [ResultCode] = [
       .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE,

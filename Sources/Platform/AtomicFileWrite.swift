@@ -2,10 +2,10 @@ package import Foundation
 
 /// Writes a file beside its place and puts it there in one step: readers see the old or the new one, whole.
 ///
-/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. Where its owner
-/// is in another group, and may not give the file to that one, it opens to nobody by that. What is
-/// written is on the disk before it has the name. Whatever ends the program short of `SIGKILL` and a crash takes the
-/// unfinished file away; what one of these left goes with the next write into the same folder.
+/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. Where its
+/// owner is in another group, and may not give the file to that one, it opens to nobody by that. What is written is on
+/// the disk before it has the name. Whatever ends the program short of `SIGKILL` and a crash takes the unfinished file
+/// away; what one of these left goes with the next write into the same folder.
 ///
 /// One thread uses it.
 package final class AtomicFileWrite: Sendable {
@@ -55,8 +55,8 @@ package final class AtomicFileWrite: Sendable {
     }
   }
 
-  /// The mode for a file that is another group's than before: nothing for that group, and for all others no more than both
-  /// they and the former group had, whose members are among them now.
+  /// The mode for a file that is another group's than before: nothing for that group, and for all others no more than
+  /// both they and the former group had, whose members are among them now.
   private static func withoutGroup(_ mode: mode_t) -> mode_t { mode & 0o700 | mode & 0o007 & (mode & 0o070) >> 3 }
 
   deinit { file.remove() }

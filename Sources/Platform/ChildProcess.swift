@@ -9,11 +9,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// A program that was started. It is in a process group of its own, blocks and passes over no signal at first, and has no
-/// descriptor of this process but for its three standard streams.
+/// A program that was started. It is in a process group of its own, blocks and passes over no signal at first, and has
+/// no descriptor of this process but for its three standard streams.
 ///
-/// Foundation's `Process` does much the same, but on Linux a start crashes now and then: up to Swift 6.3.1 it reads beyond the
-/// entries of `/proc/self/fd` (swift-corelibs-foundation, pull request 5472).
+/// Foundation's `Process` does much the same, but on Linux a start crashes now and then: up to Swift 6.3.1 it reads
+/// beyond the entries of `/proc/self/fd` (swift-corelibs-foundation, pull request 5472).
 package final class ChildProcess: Sendable {
   /// What a program has as one of its standard streams.
   package enum StandardStream {
@@ -41,8 +41,8 @@ package final class ChildProcess: Sendable {
   }
 
   package let processIdentifier: Int32
-  /// Those of the program's files and pipes. They stay until it has ended, since a handle that nobody has is closed: the
-  /// program could no longer write to its end of such a pipe.
+  /// Those of the program's files and pipes. They stay until it has ended, since a handle that nobody has is closed:
+  /// the program could no longer write to its end of such a pipe.
   private let handles: [FileHandle]
   /// What `waitpid` gave; nil until the program has ended.
   private let waitStatus = Mutex<Int32?>(nil)

@@ -7,8 +7,8 @@ import Foundation
 extension FileLocation {
   /// Where the file behind an open descriptor lies, if that is surely the only place where it lies; else nil.
   ///
-  /// It is sure of a file with one name, on a file system that is shown there from its root on. A file system that is shown
-  /// from another folder on may show the file elsewhere too.
+  /// It is sure of a file with one name, on a file system that is shown there from its root on. A file system that is
+  /// shown from another folder on may show the file elsewhere too.
   package init?(ofOnly descriptor: Int32) {
     #if canImport(Glibc)
       guard let target = try? Self.link("/proc/self/fd/\(descriptor)") else { return nil }
@@ -54,8 +54,8 @@ extension FileLocation {
       return showWhole(path, String(decoding: bytes, as: UTF8.self))
     }
 
-    /// - Parameter mounts: lines of `proc_pid_mountinfo(5)`: the fourth word is the root of what is shown, the fifth where it is
-    ///   shown. Of several at one place the last is seen.
+    /// - Parameter mounts: lines of `proc_pid_mountinfo(5)`: the fourth word is the root of what is shown, the fifth
+    ///   where it is shown. Of several at one place the last is seen.
     static func showWhole(_ path: String, _ mounts: String) -> Bool {
       var shown: (place: String, root: Substring)?
       for line in mounts.split(separator: "\n") {

@@ -6,12 +6,12 @@ package enum FreedMemory {
   /// needs it again, and for a program that runs once is a third of all the memory that it needs. To be called first of
   /// all.
   package static func giveBack() {
-    // Threads that share a heap wait for one another at every piece: an export on two heaps takes longer than on one each.
-    // More than these keep so much of what was freed that a large sync beside other programs takes its 150 MB.
+    // Threads that share a heap wait for one another at every piece: an export on two heaps takes longer than on one
+    // each. More than these keep so much of what was freed that a large sync beside other programs takes its 150 MB.
     malloc_shim_give_back(4, 1 << 20)
   }
 
-  /// Has all of it go back now. To be called between two pieces of work that need much: what the second takes does not fit
-  /// the holes that the first left.
+  /// Has all of it go back now. To be called between two pieces of work that need much: what the second takes does not
+  /// fit the holes that the first left.
   package static func giveBackAll() { malloc_shim_give_back_all() }
 }

@@ -109,8 +109,8 @@ private final class SignalSource: Sendable {
       var entry = told[number] ?? Told()
       if entry.count == 0 { sigaction(number, nil, &entry.former) }
       #if canImport(Darwin)
-        // There the signal is told beside what the program does with it, which is nothing. It is not passed over: so another
-        // handler can tell what whoever started the program wanted passed over.
+        // There the signal is told beside what the program does with it, which is nothing. It is not passed over: so
+        // another handler can tell what whoever started the program wanted passed over.
         signal(number) { _ in }
       #endif
       self.source.withLock { $0.resume() }

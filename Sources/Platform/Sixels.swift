@@ -62,7 +62,8 @@ package enum Sixels {
     // Without signals as well: whoever interrupts it meanwhile would be left a terminal that shows nothing.
     silent.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     #if canImport(Darwin)
-      // There `poll` cannot wait for `/dev/tty`: reading gives up by itself, VMIN being none and VTIME tenths of a second.
+      // There `poll` cannot wait for `/dev/tty`: reading gives up by itself, VMIN being none and VTIME tenths of a
+      // second.
       silent.c_cc.16 = 0
       silent.c_cc.17 = cc_t(clamping: max(1, time.wholeMilliseconds / 100))
     #endif

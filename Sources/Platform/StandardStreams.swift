@@ -6,9 +6,9 @@
 
 /// Standard input, output and error of the program.
 package enum StandardStreams {
-  /// Has those that whoever started the program closed (`>&-`) stand for nothing: to read from or write to them fails with
-  /// `EBADF`, as where they are closed. Else the next file that is opened gets the number, and takes what is said to
-  /// standard error. To be called before anything is opened.
+  /// Has those that whoever started the program closed (`>&-`) stand for nothing: to read from or write to them fails
+  /// with `EBADF`, as where they are closed. Else the next file that is opened gets the number, and takes what is said
+  /// to standard error. To be called before anything is opened.
   package static func fillGaps() {
     for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)] {
       // It gets the lowest number that is free, which is this one: those below are open by now.
@@ -16,9 +16,9 @@ package enum StandardStreams {
     }
   }
 
-  /// Whether a read or a write that failed so is to be done once more: where a signal came in between, and, once it can be
-  /// done, where the stream does not wait. A program that shares it, as a pipe or a terminal is shared, may have made it so
-  /// (`O_NONBLOCK`).
+  /// Whether a read or a write that failed so is to be done once more: where a signal came in between, and, once it can
+  /// be done, where the stream does not wait. A program that shares it, as a pipe or a terminal is shared, may have
+  /// made it so (`O_NONBLOCK`).
   /// - Parameter events: `POLLIN` or `POLLOUT`.
   package static func isToBeTriedAgain(_ error: Int32, _ descriptor: Int32, for events: Int32) -> Bool {
     guard error == EAGAIN else { return error == EINTR }

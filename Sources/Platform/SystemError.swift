@@ -14,8 +14,8 @@ package struct SystemError: Error, Hashable, Sendable {
   /// Of the call that failed last on this thread.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// True where there is no room left, or no more that this user may have: on the disk, for one more name on it, or in a
-  /// file.
+  /// True where there is no room left, or no more that this user may have: on the disk, for one more name on it, or in
+  /// a file.
   package var saysNoRoom: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 
   /// Nil where none of the errors that are in one another is the system's.

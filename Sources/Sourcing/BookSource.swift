@@ -43,9 +43,9 @@ package protocol CatalogSource: BookSource {
   /// One page of everything it has, with categories and placements where it has them.
   func catalog(page: String?) async throws(SourceError) -> SourcePage
 
-  /// What all pages are made of, in some words that are others whenever any page would be another: a hash of all that is
-  /// read, with a number that is raised where the same is read in another way. Nil where that is not known without much
-  /// work, as by asking a service, or anything would fail: then the pages say what.
+  /// What all pages are made of, in some words that are others whenever any page would be another: a hash of all that
+  /// is read, with a number that is raised where the same is read in another way. Nil where that is not known without
+  /// much work, as by asking a service, or anything would fail: then the pages say what.
   func catalogVersion() async -> String?
 }
 
@@ -77,13 +77,14 @@ package struct SourcePage: Hashable, Sendable {
   package var joined = 0
   /// What to pass as `page` for what follows; nil on the last page.
   package var next: String?
-  /// True where its adapter took the page out of one answer and has judged that as a whole: ``fault`` says nothing of it.
+  /// True where its adapter took the page out of one answer and has judged that as a whole: ``fault`` says nothing of
+  /// it.
   package var isPart = false
   /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so
   /// many.
   package var isCutOff = false
-  /// On the last page of a whole catalogue, as ``CatalogSource/catalogVersion()``, of what all pages were made of; nil where
-  /// that is not known, or something changed between two of them.
+  /// On the last page of a whole catalogue, as ``CatalogSource/catalogVersion()``, of what all pages were made of; nil
+  /// where that is not known, or something changed between two of them.
   package var catalogVersion: String?
   /// When the oldest of the answers that it is made of was fetched, if that was before it was asked for. Stamped by who
   /// asks, never by an adapter.

@@ -81,7 +81,8 @@ extension SourceError: CustomStringConvertible {
   private var advice: String? {
     switch self {
     case .http(let status, _) where status >= 500: "the service is out of order, try again later"
-    // Behind a redirect that leads nowhere, and where success is without an answer, something else than the service stands.
+    // Behind a redirect that leads nowhere, and where success is without an answer, something else than the service
+    // stands.
     case .http(404, _), .http(410, _), .http(..<400, _): "look at the setting base-url"
     case .http(_, nil): Self.lookAtSettings
     case .badResponse: "try again later, and look at the setting base-url if it stays so"
@@ -92,8 +93,8 @@ extension SourceError: CustomStringConvertible {
 
   private static let lookAtSettings = "look at the settings of the source, base-url above all"
 
-  /// An answer with a status that says it failed, and with the service's own word for that, which tells no reader what to
-  /// do.
+  /// An answer with a status that says it failed, and with the service's own word for that, which tells no reader what
+  /// to do.
   package static func failed(withStatus status: Int, saying word: String?) -> SourceError {
     let isTold = status < 400 || status >= 500 || [404, 410].contains(status)
     return .http(status: status, reason: word.map { isTold ? $0 : "\($0); \(lookAtSettings)" })

@@ -4,8 +4,8 @@ import Foundation
   import Darwin
 #endif
 
-/// The paths of the files that this process has open in a folder, one for each descriptor. In a folder of the test's own
-/// nobody else opens any meanwhile.
+/// The paths of the files that this process has open in a folder, one for each descriptor. In a folder of the test's
+/// own nobody else opens any meanwhile.
 package func openFiles(in folder: String) -> [String] {
   #if canImport(Darwin)
     // Foundation leaves out `/private`, which the paths of open files begin with.

@@ -51,8 +51,8 @@ extension SourceContract {
     expect(record.fetchedAt == .distantPast, "\(name): the adapter stamped a time")
   }
 
-  /// Every text that may be missing: missing is nil or left out, never blank. What is kept beside the fields may begin and
-  /// end as the source writes it, so that it can be written so again.
+  /// Every text that may be missing: missing is nil or left out, never blank. What is kept beside the fields may begin
+  /// and end as the source writes it, so that it can be written so again.
   private func texts(of record: SourceRecord) -> [String] {
     [
       record.subtitle, record.publisher, record.language, record.format, record.description, record.originalTitle,

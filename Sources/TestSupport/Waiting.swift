@@ -1,5 +1,5 @@
-/// True as soon as the condition holds; false where it does not for a long time. For what another thread lets go of a moment
-/// after it has given what was waited for.
+/// True as soon as the condition holds; false where it does not for a long time. For what another thread lets go of a
+/// moment after it has given what was waited for.
 package func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
   // Looking costs something too: less and less often.
   for attempt in 0..<60 {

@@ -133,8 +133,8 @@ package struct Site: Sendable {
     return try await answer(to: question).headers.first { $0.name == "etag" }?.value
   }
 
-  /// The path at which that is read which a change concerns: a book, a source, or the order of all; nil where it concerns
-  /// several books.
+  /// The path at which that is read which a change concerns: a book, a source, or the order of all; nil where it
+  /// concerns several books.
   private static func shown(of segments: [String]) -> String? {
     guard segments.count > 2, segments[..<2] == ["api", "v1"], ["books", "sources"].contains(segments[2]) else {
       return nil
@@ -142,8 +142,8 @@ package struct Site: Sendable {
     return "/" + segments.prefix(4).map(Address.encoded).joined(separator: "/")
   }
 
-  /// The answer of a route that follows from the catalogue alone. Where nothing has changed since, it is the one that was
-  /// given before. Its tag tells a client that has the answer already so.
+  /// The answer of a route that follows from the catalogue alone. Where nothing has changed since, it is the one that
+  /// was given before. Its tag tells a client that has the answer already so.
   private func ofCatalog(_ route: Route, _ visit: Visit) async throws -> WebResponse {
     // Before anything is read: what is committed meanwhile makes another version.
     let version = try await workspace.catalogVersion()

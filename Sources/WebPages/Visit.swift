@@ -10,8 +10,8 @@ struct Visit: Sendable {
   /// What the API says of it; nil for pages.
   let operation: Operation?
 
-  /// - Throws: ``WebFailure`` 400 for a query that the API does not know, and for a second one where it takes one: what is
-  ///   passed over would be taken for what was heeded.
+  /// - Throws: ``WebFailure`` 400 for a query that the API does not know, and for a second one where it takes one: what
+  ///   is passed over would be taken for what was heeded.
   init(
     site: Site, request: WebRequest, query: Parameters, parameters: [Substring: String], operation: Operation?
   ) throws(WebFailure) {
@@ -44,8 +44,8 @@ struct Visit: Sendable {
     return context
   }
 
-  /// True where no source is asked and nothing is remembered. That is so on a server that changes nothing. It is so too where
-  /// a page of another site led here: its reader may not have wished that.
+  /// True where no source is asked and nothing is remembered. That is so on a server that changes nothing. It is so too
+  /// where a page of another site led here: its reader may not have wished that.
   var onlyLooks: Bool { site.rules.isReadOnly || request.isFromAnotherSite }
 
   /// How the sources are asked: not at all with `offline`, for all with `refresh`.
@@ -57,8 +57,8 @@ struct Visit: Sendable {
     return options
   }
 
-  /// A page of a category, from its source where what is kept is not fresh. A visit that only looks is shown what is kept,
-  /// and no order is remembered.
+  /// A page of a category, from its source where what is kept is not fresh. A visit that only looks is shown what is
+  /// kept, and no order is remembered.
   func browse(_ query: CategoryQuery) async throws -> BrowseAnswer {
     let context = try await context()
     if onlyLooks { return BrowseAnswer(page: try await context.catalog.items(query), statuses: []) }

@@ -4,15 +4,15 @@ import NIOHTTP1
 /// The requests of a connection that are not answered yet, and what HTTP wants done between one and its answer that
 /// Hummingbird does not do.
 ///
-/// An answer to HEAD ends with its head (RFC 9110, section 9.3.2). Of one that comes as a stream, whose length nobody knows,
-/// NIO would write the end that a body in chunks has.
+/// An answer to HEAD ends with its head (RFC 9110, section 9.3.2). Of one that comes as a stream, whose length nobody
+/// knows, NIO would write the end that a body in chunks has.
 ///
-/// A client may hold its body back until it is told to send it (`Expect: 100-continue`, RFC 9110, section 10.1.1). It is told
-/// so when ``BodyIsWanted`` says that the body is to be read. Where the answer comes without that, the connection ends with
-/// it: nobody could tell the client's next request from the body.
+/// A client may hold its body back until it is told to send it (`Expect: 100-continue`, RFC 9110, section 10.1.1). It
+/// is told so when ``BodyIsWanted`` says that the body is to be read. Where the answer comes without that, the
+/// connection ends with it: nobody could tell the client's next request from the body.
 ///
-/// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it: its host is
-/// handed on as the field ``targetHost``.
+/// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it:
+/// its host is handed on as the field ``targetHost``.
 final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

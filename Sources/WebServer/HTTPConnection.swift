@@ -7,14 +7,16 @@ import NIOHTTP1
 struct HTTPConnection: ServerChildChannel {
   let base: HTTP1Channel
 
-  /// Bytes that are read at a time. Of a body that nobody takes yet some ten such pieces are in memory, of each connection.
+  /// Bytes that are read at a time. Of a body that nobody takes yet some ten such pieces are in memory, of each
+  /// connection.
   private static let piece = 16 << 10
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
     // Of a channel of another kind nothing is known; none is served.
     try? channel.syncOptions?.setOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.piece))
     return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
-      // What Hummingbird takes of handlers stands further in, where neither the request line nor the end of a body is seen.
+      // What Hummingbird takes of handlers stands further in, where neither the request line nor the end of a body is
+      // seen.
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       try pipeline.addHandler(Exchanges(), position: .after(decoder))

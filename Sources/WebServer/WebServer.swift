@@ -11,9 +11,9 @@ package import WebPages
 
 /// Serves a site over HTTP/1.1 until the program is told to end.
 ///
-/// Everything that a client could have without end is bounded: connections, the head of a request, how long its body may
-/// take to come, how long a connection may be idle, and how long its client may take nothing of an answer. How long a body
-/// may be, the site says.
+/// Everything that a client could have without end is bounded: connections, the head of a request, how long its body
+/// may take to come, how long a connection may be idle, and how long its client may take nothing of an answer. How long
+/// a body may be, the site says.
 package struct WebServer: Sendable {
   /// What one client may have, and all together.
   package struct Limits: Sendable {
@@ -115,8 +115,8 @@ private struct Origin: InitializableFromSource {
 
 /// Closes a connection whose client takes nothing of what is written for it.
 ///
-/// Hummingbird closes an idle connection only while it answers nothing. Who asks for an export and does not read it would
-/// keep for ever what writes it, and the snapshot of the catalogue that it draws from.
+/// Hummingbird closes an idle connection only while it answers nothing. Who asks for an export and does not read it
+/// would keep for ever what writes it, and the snapshot of the catalogue that it draws from.
 private final class StalledReader: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
 
@@ -125,8 +125,8 @@ private final class StalledReader: ChannelInboundHandler, RemovableChannelHandle
 
   init(after time: TimeAmount) { self.time = time }
 
-  /// What writes an answer waits as long as too much of it is held back. From then on the time runs, until the client has
-  /// taken enough for the next piece.
+  /// What writes an answer waits as long as too much of it is held back. From then on the time runs, until the client
+  /// has taken enough for the next piece.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     end?.cancel()
     end =
@@ -145,12 +145,13 @@ private final class StalledReader: ChannelInboundHandler, RemovableChannelHandle
 
 /// The threads of a server that make its answers.
 ///
-/// Each may wait for the disk, or count for a while, without holding up who asked for something else: of the threads that
-/// all tasks of a program share there are only as many as cores, and none of them may wait.
+/// Each may wait for the disk, or count for a while, without holding up who asked for something else: of the threads
+/// that all tasks of a program share there are only as many as cores, and none of them may wait.
 ///
-/// Only what makes answers runs on them. What serves connections and ends the server holds locks of its own while it begins to wait,
-/// and takes them where it is cancelled; a task that prefers threads takes the lock of its own state as well as it begins to
-/// wait, and a cancellation holds that one already: each would wait for the other, and the server would never end.
+/// Only what makes answers runs on them. What serves connections and ends the server holds locks of its own while it
+/// begins to wait, and takes them where it is cancelled; a task that prefers threads takes the lock of its own state as
+/// well as it begins to wait, and a cancellation holds that one already: each would wait for the other, and the server
+/// would never end.
 private final class AnsweringThreads: TaskExecutor {
   private let pool: NIOThreadPool
 

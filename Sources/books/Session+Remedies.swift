@@ -57,8 +57,8 @@ extension Session {
     options.say("out of view, since off: \(hidden.joined(separator: ", ")) (books sources enable \(first))")
   }
 
-  /// Says how many books of the library, or of the favorites, are not shown since their sources are off, where the query
-  /// asks for these alone. Where none is shown the end of the run says it.
+  /// Says how many books of the library, or of the favorites, are not shown since their sources are off, where the
+  /// query asks for these alone. Where none is shown the end of the run says it.
   func sayWhatIsOutOfView(of query: ListQuery, in store: any Catalog) async {
     guard !options.quiet, let mark = query.wantedMark,
       let hidden = try? await MarkedOutOfView(mark, in: store), let shown = try? await store.books(.one(bearing: mark)),

@@ -23,8 +23,8 @@ extension Session {
     return kept
   }
 
-  /// The addresses with paths from the current folder written whole: they would lead to another file from every folder in
-  /// which the program is started.
+  /// The addresses with paths from the current folder written whole: they would lead to another file from every folder
+  /// in which the program is started.
   private static func lasting(_ addresses: [String]) throws(SourceError) -> [String] {
     let addresses = addresses.map { trimmed($0) ?? $0 }
     guard addresses.contains(where: isRelativePath) else { return addresses }

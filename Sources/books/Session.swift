@@ -57,7 +57,8 @@ struct Session {
   /// The path of the catalogue.
   var catalog: String { places.catalog.path(percentEncoded: false) }
 
-  /// Why the ledger of these places cannot be used, and what to do about it, in a few words; nil where nothing is wrong.
+  /// Why the ledger of these places cannot be used, and what to do about it, in a few words; nil where nothing is
+  /// wrong.
   static func ledgerFlaw(in places: AppDirectories) -> String? {
     SQLiteRequestLedger.flaw(at: places.requestLedger.path(percentEncoded: false))
   }
@@ -129,8 +130,8 @@ extension Session {
     return context
   }
 
-  /// For a verb that asks sources and shows books: goes on with a change of settings first, for a quarter of its time. One
-  /// that is to ask nobody shows the catalogue as it is, and opens it without readers beside the writer.
+  /// For a verb that asks sources and shows books: goes on with a change of settings first, for a quarter of its time.
+  /// One that is to ask nobody shows the catalogue as it is, and opens it without readers beside the writer.
   /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:readsConcurrently:)``.
   /// - Throws: ``CatalogError``.
   func contextToFetch(_ fetch: FetchOptions) async throws -> (context: AppContext, busy: CatalogError?) {
@@ -217,8 +218,8 @@ extension Session {
   /// What use cases work with around an open catalogue.
   func context(_ store: SQLiteBookStore) -> AppContext { context(store, setup, networkAccess) }
 
-  /// The way to the network of all that asks at once: what cannot be noted for other programs is counted here, and large
-  /// answers take turns here.
+  /// The way to the network of all that asks at once: what cannot be noted for other programs is counted here, and
+  /// large answers take turns here.
   var networkAccess: NetworkAccess {
     NetworkAccess(
       transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger,

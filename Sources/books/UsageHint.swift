@@ -71,7 +71,8 @@ enum UsageHint {
       + didYouMean(nearest(to: String(said.value), among: all))
   }
 
-  /// The message that an option lacks its value, where what stands behind it begins with a dash and may be meant as one.
+  /// The message that an option lacks its value, where what stands behind it begins with a dash and may be meant as
+  /// one.
   private static func dashedValue(in message: String, _ arguments: ArraySlice<String>) -> String? {
     guard let option = message.firstMatch(of: /^Missing value for '(--?[A-Za-z-]+)/)?.1 else { return nil }
     let behind = zip(arguments, arguments.dropFirst()).first { $0 == option && $1.hasPrefix("-") }?.1
@@ -89,7 +90,8 @@ enum UsageHint {
     return isPart || nearest(to: typed, among: [meant]) != nil ? nil : String(said.1)
   }
 
-  /// - Throws: ``ExitStatus`` 64 where help is asked for about a verb that there is not: the parser would print that of all.
+  /// - Throws: ``ExitStatus`` 64 where help is asked for about a verb that there is not: the parser would print that of
+  ///   all.
   static func checkHelp() throws {
     let words = CommandLine.arguments.dropFirst().prefix { !$0.hasPrefix("-") }
     guard words.first == "help", let verb = words.dropFirst().first, verb != "help", !verbs.contains(verb) else {
@@ -106,8 +108,8 @@ enum UsageHint {
       + didYouMean(nearest(to: verb, among: verbs), else: " (books --help lists them)")
   }
 
-  /// The message that there is no such verb below another (`sources tset`), with what was perhaps meant; behind `sources` that may
-  /// be a source.
+  /// The message that there is no such verb below another (`sources tset`), with what was perhaps meant; behind
+  /// `sources` that may be a source.
   private static func noLowerVerb(_ arguments: ArraySlice<String>) -> String? {
     guard let upper = Books.configuration.subcommands.first(where: { $0._commandName == arguments.first }),
       let word = arguments.dropFirst().first, !word.hasPrefix("-")
@@ -125,8 +127,8 @@ enum UsageHint {
     "--verbose": "", "--no-pager": "",
   ]
 
-  /// The message that such an option stands before the verb, or before the one below it (`sources --home DIR set`), where other
-  /// programs take it and the parser knows none.
+  /// The message that such an option stands before the verb, or before the one below it (`sources --home DIR set`),
+  /// where other programs take it and the parser knows none.
   private static func beforeVerb(_ arguments: ArraySlice<String>) -> String? {
     let path = verbPath(of: arguments.prefix(1))
     let upper = Books.configuration.subcommands.first { $0._commandName == arguments.first }
@@ -141,7 +143,8 @@ enum UsageHint {
     return "options stand behind the verb: books\(path) \(verb ?? "VERB") … \(option)\(value)"
   }
 
-  /// The verb that the arguments begin with, and the one below it, as ` sources info`; empty where they begin with none.
+  /// The verb that the arguments begin with, and the one below it, as ` sources info`; empty where they begin with
+  /// none.
   private static func verbPath(of arguments: ArraySlice<String>) -> String {
     var (words, commands) = ("", Books.configuration.subcommands)
     for argument in arguments {

@@ -9,8 +9,8 @@ import Testing
 
 @testable import AppServices
 
-/// The same asked for twice at once, as by a double click or two programs, is told and kept as if one had asked after the
-/// other.
+/// The same asked for twice at once, as by a double click or two programs, is told and kept as if one had asked after
+/// the other.
 @Suite struct SameDecisionTests {
   /// What is asked for twice, in a catalogue in which something was decided before.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -139,8 +139,8 @@ import Testing
   /// There is nobody to be asked.
   private static let nobody = FetchOptions(timeout: .seconds(60), on: DrivenClock())
 
-  /// A run over a catalogue in memory with a few books, one of them of two sources, one doubtful, and an ISBN in quarantine;
-  /// these requests were carried out, and one entry was undone.
+  /// A run over a catalogue in memory with a few books, one of them of two sources, one doubtful, and an ISBN in
+  /// quarantine; these requests were carried out, and one entry was undone.
   private static func context(_ requests: [DecisionRequest]) async throws -> AppContext {
     let context = try Self.context(over: SQLiteBookStore(inMemoryWith: MergePolicy()))
     try await context.catalog.ingest(

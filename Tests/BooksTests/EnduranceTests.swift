@@ -18,8 +18,8 @@ import Testing
     @Test func `a thousand faulty requests of real sources leave no descriptor and no thread behind`() async {
       await #expect(processExitsWith: .success) {
         let services = try FaultyServices()
-        // What the first use opens for good is not counted. Each fault is played more than fifteen times, so that a leak
-        // of one of them stands out from the readers that the catalogue opens when it likes.
+        // What the first use opens for good is not counted. Each fault is played more than fifteen times, so that a
+        // leak of one of them stands out from the readers that the catalogue opens when it likes.
         try await services.ask(1...25)
         let (descriptors, threads) = (entries(of: "fd") + 15, entries(of: "task") + 15)
         let before = await services.requests

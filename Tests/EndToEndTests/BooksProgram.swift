@@ -65,7 +65,8 @@ final class BooksProgram: Sendable {
     return try BooksProgram(server, enabling: played.filter(try Registry.ids.contains))
   }
 
-  /// A program with all sources whose catalogue has their lists and what a search brought, and the server that they ask.
+  /// A program with all sources whose catalogue has their lists and what a search brought, and the server that they
+  /// ask.
   static func filled() async throws -> (books: BooksProgram, server: StandInServer) {
     let server = try StandInServer.start()
     let books = try withAllSources(server)
@@ -76,8 +77,8 @@ final class BooksProgram: Sendable {
     return (books, server)
   }
 
-  /// The names of what lies in the home, but for the log beside the catalogue: on a busy machine a program may end before it has
-  /// put that into the file, and leaves it to the next.
+  /// The names of what lies in the home, but for the log beside the catalogue: on a busy machine a program may end
+  /// before it has put that into the file, and leaves it to the next.
   func filesOfHome() throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: home.path(percentEncoded: false)))
       .subtracting(["catalog.sqlite-wal", "catalog.sqlite-shm"])

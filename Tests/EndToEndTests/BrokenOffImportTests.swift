@@ -10,8 +10,8 @@ import Testing
   import Darwin
 #endif
 
-/// An import of the real program that ends early, and is begun anew. That any moment will do is shown in the tests of the
-/// use cases, statement by statement.
+/// An import of the real program that ends early, and is begun anew. That any moment will do is shown in the tests of
+/// the use cases, statement by statement.
 @Suite struct BrokenOffImportTests {
   private static let count = 10_500
 
@@ -67,8 +67,8 @@ import Testing
     #expect(try await Self.outcome(of: books) == Self.undisturbed.value)
   }
 
-  /// By a limit of the size of files (`ulimit -f`, in 512 bytes), which holds for whoever runs the tests on any machine, as
-  /// a full disk of their own does not. The log of a catalogue is in a file too.
+  /// By a limit of the size of files (`ulimit -f`, in 512 bytes), which holds for whoever runs the tests on any
+  /// machine, as a full disk of their own does not. The log of a catalogue is in a file too.
   @Test func `an import on a full disk ends with 74 and one line, and ends as any other once there is room`()
     async throws
   {

@@ -6,8 +6,8 @@ import Foundation
   import Darwin
 #endif
 
-/// Keeps a program between writing a file and putting it in its place, by the target HeldFlush. On Linux only: elsewhere
-/// it goes on, and who looks for it there has to try again.
+/// Keeps a program between writing a file and putting it in its place, by the target HeldFlush. On Linux only:
+/// elsewhere it goes on, and who looks for it there has to try again.
 struct HeldFlush {
   private let pipe: String
   /// What a program is to be started with.

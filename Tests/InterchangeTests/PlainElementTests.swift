@@ -5,7 +5,8 @@ import Testing
 
 @testable import Interchange
 
-/// What is read the straight way is what decoding gives, whatever the file holds; and what `books export` writes is read so.
+/// What is read the straight way is what decoding gives, whatever the file holds; and what `books export` writes is
+/// read so.
 @Suite struct PlainElementTests {
   @Test(arguments: CatalogFormat.allCases)
   func `whole records and placements are read the straight way, and as they are decoded`(form: CatalogFormat) throws {

@@ -20,7 +20,8 @@ import Testing
     #expect(both["table book"]?.contains("nextINTEGER") == true)
   }
 
-  /// SQLite looks for what refers to a row whenever one is removed; without an index it reads the whole table each time.
+  /// SQLite looks for what refers to a row whenever one is removed; without an index it reads the whole table each
+  /// time.
   @Test func `what refers to rows that can be removed by the thousand is found by an index`() throws {
     let bare = try DatabaseQueue().write { db in
       try Schema.current.take(Schema.current.migrations.map(\.name), in: db)
@@ -40,8 +41,8 @@ import Testing
     #expect(bare == [])
   }
 
-  /// The text of every table and index, without what tells nothing: white space, and quotes around names. Beside them the
-  /// steps noted, in their order, the id of the program in the head of the file, and how many rows each table has.
+  /// The text of every table and index, without what tells nothing: white space, and quotes around names. Beside them
+  /// the steps noted, in their order, the id of the program in the head of the file, and how many rows each table has.
   private func contents(of schema: Schema) throws -> [String: String] {
     let queue = try DatabaseQueue()
     return try queue.write { db in

@@ -71,7 +71,8 @@ extension SQLiteBookStore {
     return store
   }
 
-  /// The books as the pure function has them: of all records in view, all decisions, and what is in quarantine or crowded.
+  /// The books as the pure function has them: of all records in view, all decisions, and what is in quarantine or
+  /// crowded.
   func mergedBooks() async throws -> [Book] {
     let (settings, records, decisions, quarantined, crowded) = try await read { db, settings in
       let rows = try Row.fetchAll(

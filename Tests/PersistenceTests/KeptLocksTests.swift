@@ -54,7 +54,8 @@
       }
     }
 
-    /// How many this program has, as the system tells them (`man 5 proc_locks`): number, kind, mode, access, process, file.
+    /// How many this program has, as the system tells them (`man 5 proc_locks`): number, kind, mode, access, process,
+    /// file.
     private func locks(on path: String) throws -> Int {
       var status = stat()
       try #require(stat(path, &status) == 0)

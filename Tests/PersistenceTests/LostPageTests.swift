@@ -85,8 +85,8 @@ import Testing
     store.close()
   }
 
-  /// Makes zeros of the second half of the pages that the table and its indexes begin with. Rows stand at the end of a page,
-  /// and where there are few that page has all of them: they are still counted, and nothing is in them.
+  /// Makes zeros of the second half of the pages that the table and its indexes begin with. Rows stand at the end of a
+  /// page, and where there are few that page has all of them: they are still counted, and nothing is in them.
   private func lose(_ table: String, of path: String) async throws {
     let found: (pages: [Int], size: Int?) = try await DatabaseQueue(path: path).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,8 +1,8 @@
 import Domain
 import Sourcing
 
-/// The authors of a line like `Ada Lovelace, Martin King, Jr., Contributors`, or of an array of such names, which may be
-/// `King, Martin`.
+/// The authors of a line like `Ada Lovelace, Martin King, Jr., Contributors`, or of an array of such names, which may
+/// be `King, Martin`.
 struct AuthorLine {
   /// Persons and bodies, in order.
   private(set) var authors: [String] = []

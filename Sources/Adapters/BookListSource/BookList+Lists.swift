@@ -77,7 +77,8 @@ extension BookList {
     }
   }
 
-  /// The error that ends a walk, with the other lists that could not be read in their turns and are not asked for again.
+  /// The error that ends a walk, with the other lists that could not be read in their turns and are not asked for
+  /// again.
   func adding(_ failed: [Int], to error: SourceError) -> SourceError {
     if failed.isEmpty { return error }
     let others = " (nor could \(failed.map { lists[$0].shown }.joined(separator: ", ")) be read)"

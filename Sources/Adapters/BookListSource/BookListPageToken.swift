@@ -71,8 +71,8 @@ struct BookListPageToken: CustomStringConvertible {
   /// The token of this page of the tags.
   func tags(_ share: ListShare) -> Self { Self(.tags, share, count: count, failed: [], isRepeated: false) }
 
-  /// The token of the page after this one where its list could not be read; nil where that is to be reported now: there is
-  /// nothing to be read before, or some of it came already.
+  /// The token of the page after this one where its list could not be read; nil where that is to be reported now: there
+  /// is nothing to be read before, or some of it came already.
   var passedOver: Self? {
     guard case .list(let list) = subject, share == nil, !isRepeated, list + 1 < count else { return nil }
     return Self(.list(list + 1), nil, count: count, failed: failed + [list], isRepeated: false)

@@ -3,12 +3,12 @@ import Domain
 import Foundation
 import Sourcing
 
-/// Books coming into the library by their ISBNs, as a pile is scanned. Each ISBN is answered as soon as it is known, and its
-/// book is in the library by then: whatever ends the run, nothing that was answered is lost.
+/// Books coming into the library by their ISBNs, as a pile is scanned. Each ISBN is answered as soon as it is known,
+/// and its book is in the library by then: whatever ends the run, nothing that was answered is lost.
 ///
-/// What is not known here is kept as a bare ISBN first (``SourceRecord/bare(_:)``). The enabled sources are asked for it
-/// meanwhile, each by a queue of its own; what one says becomes part of the book by the ISBN. All of one run is one entry
-/// of the journal.
+/// What is not known here is kept as a bare ISBN first (``SourceRecord/bare(_:)``). The enabled sources are asked for
+/// it meanwhile, each by a queue of its own; what one says becomes part of the book by the ISBN. All of one run is one
+/// entry of the journal.
 package struct Accession: Sendable {
   private let context: AppContext
   private let options: FetchOptions
@@ -50,8 +50,8 @@ package struct Accession: Sendable {
   private static let mostAtOnce = 200
 
   /// Adds books by what names them; an ISBN that leads to none is asked for.
-  /// - Throws: as ``ReferenceResolver/books(_:)`` for what is no ISBN, ``DecisionRefusal/badISBN(_:)`` for what is meant
-  ///   as one; nothing is done then. ``CatalogError``.
+  /// - Throws: as ``ReferenceResolver/books(_:)`` for what is no ISBN, ``DecisionRefusal/badISBN(_:)`` for what is
+  ///   meant as one; nothing is done then. ``CatalogError``.
   package func add(_ references: [String], telling tell: @escaping Report) async throws -> AccessionSummary {
     let named = try await named(by: references)
     return try await run(keepsBefore: true, telling: tell) { desk in

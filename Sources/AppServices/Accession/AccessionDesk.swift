@@ -67,7 +67,8 @@ actor AccessionDesk {
     for queue in queues.values { await queue.finish() }
   }
 
-  /// What became of the run. Of several ISBNs that are one book by now each was told by itself, and the book counts once.
+  /// What became of the run. Of several ISBNs that are one book by now each was told by itself, and the book counts
+  /// once.
   func summary() async throws -> AccessionSummary {
     var summary = result
     // A shelf may be long, and whole books are large.

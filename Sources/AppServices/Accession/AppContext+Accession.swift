@@ -1,7 +1,8 @@
 import Domain
 
 extension AppContext {
-  /// True where one of these is an ISBN that nobody knows more of here, for which the sources are asked when it is added.
+  /// True where one of these is an ISBN that nobody knows more of here, for which the sources are asked when it is
+  /// added.
   /// - Throws: ``CatalogError``.
   package func asksSources(toAdd references: [String]) async throws -> Bool {
     for reference in references where try await Accession.isUnknown(reference, in: self) { return true }

@@ -1,7 +1,7 @@
 import Domain
 
-/// ISBNs, and books, that come in together, with what the run knows of them: what is to be done with them depends on this, and
-/// on what the catalogue has (``EntryPlan``).
+/// ISBNs, and books, that come in together, with what the run knows of them: what is to be done with them depends on
+/// this, and on what the catalogue has (``EntryPlan``).
 struct Arrivals: Sendable {
   let readings: [ISBNParseResult]
   /// The books that come in beside the ISBNs, by their ids.

@@ -127,8 +127,8 @@ struct ISBNLookup: Sendable {
   }
 }
 
-/// Whether it helps to wait as long as a service wants. One that refuses the same question time and again, however long it
-/// was waited for, would hold up a pile of ISBNs for hours: it is waited for no longer, until it answers something.
+/// Whether it helps to wait as long as a service wants. One that refuses the same question time and again, however long
+/// it was waited for, would hold up a pile of ISBNs for hours: it is waited for no longer, until it answers something.
 final class WaitingForService: Sendable {
   private let isOver = Mutex(false)
 

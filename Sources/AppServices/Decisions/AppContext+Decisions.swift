@@ -37,8 +37,8 @@ package enum DecisionSummary: Hashable, Sendable {
 extension AppContext {
   /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.
   ///
-  /// What there is to do is looked at where it is written (``ActBasis``): of two who ask for the same at once the second is told
-  /// what one is told who asks later.
+  /// What there is to do is looked at where it is written (``ActBasis``): of two who ask for the same at once the
+  /// second is told what one is told who asks later.
   ///
   /// - Parameter dryRun: changes nothing, and tells what would change.
   /// - Throws: ``ReferenceError``, ``UnknownSource``, ``DecisionRefusal``, ``NotInQuarantine``,
@@ -82,8 +82,8 @@ extension AppContext {
     }
   }
 
-  /// A book that was described with the same title, authors and ISBN before is that one. Its record stays as it was put in:
-  /// what else is said of it now, and does not show on it yet, is a value of the reader's own, as by an edit.
+  /// A book that was described with the same title, authors and ISBN before is that one. Its record stays as it was put
+  /// in: what else is said of it now, and does not show on it yet, is a value of the reader's own, as by an edit.
   ///
   /// So is an ISBN in quarantine, which no book has by a record of its own.
   private func describe(_ own: OwnBook, _ dryRun: Bool) async throws -> DecisionResult {
@@ -227,8 +227,8 @@ extension ActBasis {
   }
 }
 
-/// The ISBN leads to more records than a book has, and a release says only that those which contradict one another are of one
-/// book all the same.
+/// The ISBN leads to more records than a book has, and a release says only that those which contradict one another are
+/// of one book all the same.
 package struct TooManyToRelease: RemediableError, Hashable, Sendable {
   package var isbn: ISBN
 

@@ -4,8 +4,8 @@ package import Foundation
 package import Sourcing
 import Synchronization
 
-/// Fetches files of books, each address once: what is here already is not asked for again, and what was cut off is gone on
-/// with where the service says that the rest belongs to it (RFC 9110, sections 13.1.5 and 14).
+/// Fetches files of books, each address once: what is here already is not asked for again, and what was cut off is gone
+/// on with where the service says that the rest belongs to it (RFC 9110, sections 13.1.5 and 14).
 ///
 /// Addresses come out of data: they are asked over http and https alone, and lead to no address inside the reader's own
 /// network unless the reader allows it.
@@ -146,8 +146,8 @@ private final class FileSink: DownloadSink {
     if let fault = state.withLock(\.fault) { throw fault }
   }
 
-  /// - Throws: ``FileDownloadError`` where the answer, which had no body to refuse, is no file; ``TransportError`` where
-  ///   it is not the whole.
+  /// - Throws: ``FileDownloadError`` where the answer, which had no body to refuse, is no file; ``TransportError``
+  ///   where it is not the whole.
   func checkWhole(_ response: HTTPResponse) throws {
     guard [200, 206].contains(response.status) else { throw FileDownloadError(kind, address, .status(response.status)) }
     if let all = state.withLock(\.all), partial.size != all { throw TransportError.truncated }

@@ -23,7 +23,8 @@ package struct DumpListener: Sendable {
   package var rejected: @Sendable (RejectedLine) throws -> Void
   /// Called after each batch.
   package var progress: @Sendable (ImportProgress) -> Void
-  /// Called where all books are in and what lists are sorted by is being made, with how many of how many steps are done.
+  /// Called where all books are in and what lists are sorted by is being made, with how many of how many steps are
+  /// done.
   package var indexing: @Sendable (_ done: Int, _ all: Int) -> Void
 
   package init(
@@ -44,8 +45,8 @@ extension AppContext {
   /// An import that ended early is to be begun anew: what is in already changes nothing and costs little more than
   /// reading it. While a batch is written the next one is read.
   /// - Parameter batchSize: how much is read, and written in one transaction, in which no other program writes.
-  /// - Throws: ``ImportError``, where the batches before are in; ``CatalogError``; what reading the file and the listener
-  ///   throw.
+  /// - Throws: ``ImportError``, where the batches before are in; ``CatalogError``; what reading the file and the
+  ///   listener throw.
   package func importDump(
     _ file: some ImportedFile, authors: any AuthorNames, dryRun: Bool, batchSize: BatchSize = .ofDump,
     telling listener: DumpListener = DumpListener()

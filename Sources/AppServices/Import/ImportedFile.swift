@@ -21,7 +21,8 @@ extension ImportedFile {
   var isPacked: Bool { get throws { isPackedFile(beginning: try contents.bytes(0..<GunzippedBytes.mark.count)) } }
 
   /// Gives its text from the beginning, unpacked where it is packed, and how many bytes of the file were read for it.
-  /// The first throws ``ImportError`` where what is packed cannot be unpacked any further, and what reading the file throws.
+  /// The first throws ``ImportError`` where what is packed cannot be unpacked any further, and what reading the file
+  /// throws.
   func text() throws -> (next: NextBytes, offset: @Sendable () -> Int) {
     let (read, offset) = (contents.next(), Counter())
     let next: NextBytes = {

@@ -2,8 +2,8 @@ import Domain
 import Interchange
 import Synchronization
 
-/// The elements of a file, read a little ahead of being put in: decoded on the cores that are free, while the transaction
-/// of one thread writes what came before.
+/// The elements of a file, read a little ahead of being put in: decoded on the cores that are free, while the
+/// transaction of one thread writes what came before.
 final class ReadAhead<Element: Sendable>: Sendable {
   /// Some elements, and why none follows, if something is wrong there.
   struct Part: Sendable {

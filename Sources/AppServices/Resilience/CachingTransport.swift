@@ -5,8 +5,9 @@ import Synchronization
 /// Answers from the kept responses where they do, and asks the inner transport for the rest.
 ///
 /// A response is kept once its reader says that it could be read: a reader calls ``beginPage(_:mayBeStale:)``, sends
-/// what its page needs, then ``keepPage()`` or ``dropPage(forgettingGiven:keepingAbsence:)``. One page at a time. A class
-/// and no actor: a reader may be busy for long, and what became of its page has to be seen at the deadline all the same.
+/// what its page needs, then ``keepPage()`` or ``dropPage(forgettingGiven:keepingAbsence:)``. One page at a time. A
+/// class and no actor: a reader may be busy for long, and what became of its page has to be seen at the deadline all
+/// the same.
 final class CachingTransport: HTTPTransport {
   /// When a kept response is given, and the service is not asked.
   enum Policy: Sendable {
@@ -65,8 +66,8 @@ final class CachingTransport: HTTPTransport {
     state.withLock { $0.page = Page(policy: policy, mayBeStale: mayBeStale) }
   }
 
-  /// The page could be read: what it is made of is kept. An answer of status 404 that its reader did without is not: what
-  /// is missing from among others may be there the next time.
+  /// The page could be read: what it is made of is kept. An answer of status 404 that its reader did without is not:
+  /// what is missing from among others may be there the next time.
   func keepPage() async {
     for (name, answer) in removeUnsettled() where answer.response.status == 200 { await store(answer, named: name) }
   }
@@ -74,9 +75,9 @@ final class CachingTransport: HTTPTransport {
   /// The page could not be read: what it is made of is not kept.
   /// - Parameters:
   ///   - forgettingGiven: true takes out the kept responses that were given.
-  ///   - keepingAbsence: true where the reader takes an answer of status 404 for the word that there is no such thing. That
-  ///     word is kept. Anywhere else the status may be of a service that is not where it should be, for a moment or by
-  ///     a mistake that is mended soon.
+  ///   - keepingAbsence: true where the reader takes an answer of status 404 for the word that there is no such thing.
+  ///     That word is kept. Anywhere else the status may be of a service that is not where it should be, for a moment
+  ///     or by a mistake that is mended soon.
   func dropPage(forgettingGiven: Bool, keepingAbsence: Bool) async {
     let page = page
     for (name, answer) in removeUnsettled() where keepingAbsence && answer.response.status == 404 {
@@ -131,10 +132,11 @@ final class CachingTransport: HTTPTransport {
     return kept.response
   }
 
-  /// The request with the time that is left to the run: a reader who gives a slow service longer means each of its answers.
+  /// The request with the time that is left to the run: a reader who gives a slow service longer means each of its
+  /// answers.
   ///
-  /// A service that is silent for a quarter of that time is given up all the same. With a kept response to fall back on, the
-  /// service gets a little less than all the time.
+  /// A service that is silent for a quarter of that time is given up all the same. With a kept response to fall back
+  /// on, the service gets a little less than all the time.
   private func timed(_ request: HTTPRequest, hasKept: Bool) -> HTTPRequest {
     let left = deadline.remaining
     var request = request

@@ -14,8 +14,8 @@ package struct MeantWords: Hashable, Sendable {
 }
 
 extension ListQuery {
-  /// For a query that finds nothing: its words with one of them as it stands in a book that has all the others and is among
-  /// what else is asked for; nil where no word is near. A slip in the first three letters of a word is not found.
+  /// For a query that finds nothing: its words with one of them as it stands in a book that has all the others and is
+  /// among what else is asked for; nil where no word is near. A slip in the first three letters of a word is not found.
   /// - Throws: ``CatalogError``.
   package func meant(in store: any Catalog) async throws -> MeantWords? {
     // What only the other filters leave out is written right.
@@ -89,7 +89,8 @@ extension MeantWords.Part {
   }
 }
 
-/// The word of the texts that the typed one was most likely meant to be, as it is written there; nil where none is near.
+/// The word of the texts that the typed one was most likely meant to be, as it is written there; nil where none is
+/// near.
 private func nearestWord(to typed: String, in texts: [String]) -> String? {
   var (words, written): ([String], [String: String]) = ([], [:])
   // A text may be long, and what is looked for stands at its beginning.

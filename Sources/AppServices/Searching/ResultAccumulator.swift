@@ -66,8 +66,8 @@ struct ResultAccumulator {
     return Array(ranking.books(sortedBy: sort).lazy.filter(isAbout).prefix(query.limit))
   }
 
-  /// True where the book is of the series asked for, the reader said of it what is asked for, and one of its records is of a
-  /// source that is wanted.
+  /// True where the book is of the series asked for, the reader said of it what is asked for, and one of its records is
+  /// of a source that is wanted.
   private func isAbout(_ book: Book) -> Bool {
     (own.isEmpty || own.admits(book)) && series.map { SeriesWords.admits(book.series, $0) } ?? true
       && book.records.contains { record in
@@ -84,7 +84,8 @@ private struct Shelved {
 
   init(_ books: [Book]) { add(books) }
 
-  /// Puts these behind the others. Where a book is there already that shares a record or an ISBN, the keys lead to that one.
+  /// Puts these behind the others. Where a book is there already that shares a record or an ISBN, the keys lead to that
+  /// one.
   mutating func add(_ books: [Book]) {
     for book in books {
       let known =

@@ -5,9 +5,9 @@ import Sourcing
 extension Coordinator {
   /// Asks the chosen sources at once, keeps what they say, and finds the books of their answers and of the catalogue.
   ///
-  /// The order of the books depends on what was kept, not on who answered first. The search ends with the time-out and a
-  /// moment, in which what came last is kept. A large catalogue cannot be looked through in that moment: there what came last
-  /// may stand where it stood before.
+  /// The order of the books depends on what was kept, not on who answered first. The search ends with the time-out and
+  /// a moment, in which what came last is kept. A large catalogue cannot be looked through in that moment: there what
+  /// came last may stand where it stood before.
   ///
   /// What is found is told as it comes: first what the catalogue has, then each answer; a source's status after its
   /// books.

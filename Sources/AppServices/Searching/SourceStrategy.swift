@@ -15,8 +15,8 @@ enum SourceStrategy: Sendable {
 }
 
 extension Coordinator {
-  /// A source that can be searched by these terms is searched. Of any other that can be taken whole, what is kept answers;
-  /// it is taken first where what is kept is not fresh.
+  /// A source that can be searched by these terms is searched. Of any other that can be taken whole, what is kept
+  /// answers; it is taken first where what is kept is not fresh.
   func way(
     of source: OpenedSource, to query: BookQuery, _ options: FetchOptions, _ known: SourceFetches?
   ) -> SourceStrategy {

@@ -22,8 +22,8 @@ package struct BatchIngest {
     let ingest = RecordIngest(transaction, settings: settings)
     let written = try ingest.writeRecords(of: &plan, isHidden: isHidden)
     let projection = Projection(transaction, settings: settings)
-    // While other cores compute these books, others are written, and categories. Lone ones first of all: what is renewed
-    // beside them may have come to touch one.
+    // While other cores compute these books, others are written, and categories. Lone ones first of all: what is
+    // renewed beside them may have come to touch one.
     let update = isHidden ? nil : try projection.begin(written.uncomputed, oldComponents: plan.oldComponents)
     try ingest.insertLoneBooks(of: written)
     let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
@@ -38,8 +38,8 @@ package struct BatchIngest {
     return summary
   }
 
-  /// The walk that the batch begins or goes on with. Nil where the batch is part of none, or where something else was written
-  /// of the source since the walk began.
+  /// The walk that the batch begins or goes on with. Nil where the batch is part of none, or where something else was
+  /// written of the source since the walk began.
   private func walk(with batch: SourceBatch) throws -> StoredWalk? {
     guard let walk = batch.walk else { return nil }
     let time = milliseconds(batch.fetchedAt)

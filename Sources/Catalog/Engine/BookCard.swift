@@ -1,12 +1,13 @@
 package import Domain
 import Foundation
 
-/// What is printed of a book, as it is stored beside the columns that lists sort and filter by. Not in it are the records,
-/// which have rows of their own, the lists that the book stands in, which change without it, and what explains it.
+/// What is printed of a book, as it is stored beside the columns that lists sort and filter by. Not in it are the
+/// records, which have rows of their own, the lists that the book stands in, which change without it, and what explains
+/// it.
 ///
 /// JSON, with the names that documents print, and members only where there is a value. A book that the straight way
-/// makes of its one record (``Domain/Merging/book(ofLone:as:claims:marks:policy:isExplained:)``), as most books are, has
-/// an empty card: its record says it all.
+/// makes of its one record (``Domain/Merging/book(ofLone:as:claims:marks:policy:isExplained:)``), as most books are,
+/// has an empty card: its record says it all.
 package enum BookCard {
   /// The card of a book that the straight way makes.
   package static let ofLoneRecord = ""

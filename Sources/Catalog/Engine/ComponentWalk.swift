@@ -1,7 +1,7 @@
 import Domain
 
-/// The way from some records to all that touch them. It goes along numbers, ISBNs and words alone, so that how much touches is
-/// known before any record is read.
+/// The way from some records to all that touch them. It goes along numbers, ISBNs and words alone, so that how much
+/// touches is known before any record is read.
 struct ComponentWalk {
   private(set) var records: Set<RowID> = []
   /// The ISBNs among their claims that link nothing.
@@ -33,8 +33,8 @@ struct ComponentWalk {
     held = bytes
   }
 
-  /// Goes the whole way, unless it meets records that belong into a crowd and are in none: they share something with a record
-  /// of a crowd, or too much touches.
+  /// Goes the whole way, unless it meets records that belong into a crowd and are in none: they share something with a
+  /// record of a crowd, or too much touches.
   /// - Returns: some of those records; empty where it went the whole way.
   mutating func run(from seeds: Set<RowID>, in transaction: some CatalogTransaction) throws -> Set<RowID> {
     let kinds = try transaction.connectionKinds()
@@ -59,12 +59,12 @@ struct ComponentWalk {
         if !words.entering.isEmpty { return words.entering }
         reached.formUnion(words.reached)
       }
-      // Filtered and not subtracted: that would go through all records of the way once a round, and a chain of records has as
-      // many rounds as records.
+      // Filtered and not subtracted: that would go through all records of the way once a round, and a chain of records
+      // has as many rounds as records.
       round = reached.filter { !records.contains($0) }
       records.formUnion(round)
-      // Many small components together may be more than one may have, so each is measured. That is not done each time that
-      // some records are added.
+      // Many small components together may be more than one may have, so each is measured. That is not done each time
+      // that some records are added.
       if records.count > limit || round.isEmpty && most.mayBeExceeded(records: records.count) {
         let tooMuch = try tooMuch(in: transaction)
         if !tooMuch.isEmpty { return tooMuch }
@@ -122,8 +122,8 @@ struct ComponentWalk {
 
   /// Follows what the reader decided.
   ///
-  /// All records that one value names touch, since the value belongs to the first of them. All records that are to bear one
-  /// ISBN touch as well, since one of them alone gets it, and only if no record claims it.
+  /// All records that one value names touch, since the value belongs to the first of them. All records that are to bear
+  /// one ISBN touch as well, since one of them alone gets it, and only if no record claims it.
   /// - Parameter live: the ISBNs that the round claims; gets those that the reader gave.
   private mutating func followBonds(
     of round: Set<RowID>, _ live: inout Set<ISBN>, in transaction: some CatalogTransaction
@@ -147,7 +147,8 @@ struct ComponentWalk {
     }
   }
 
-  /// The records of which more touches by what sources say than may: what the reader keeps together counts for nothing here.
+  /// The records of which more touches by what sources say than may: what the reader keeps together counts for nothing
+  /// here.
   private mutating func tooMuch(in transaction: some CatalogTransaction) throws -> Set<RowID> {
     let members = records.sorted()
     var sets = sets(of: members, asDecided: false)
@@ -173,8 +174,8 @@ struct ComponentWalk {
     for (record, count) in try transaction.byteCounts(of: unknown) { held[record] = count }
   }
 
-  /// All records of the walk, where they hold no more than this. Else some whole components: as many as hold together no more, and
-  /// one at least.
+  /// All records of the walk, where they hold no more than this. Else some whole components: as many as hold together
+  /// no more, and one at least.
   func firstRecords(atMost most: BatchSize) -> Set<RowID> {
     let members = records.sorted()
     let bytes = members.map { held[$0] ?? 0 }

@@ -7,8 +7,8 @@ package import Domain
 /// have it, each looked at once. Going from record to record, those of one ISBN would all meet all others. What touches
 /// nothing, as most records, costs one round.
 ///
-/// Of those in a crowd (``Crowds``) only the reader's word connects any: what sources say is looked at no further than which of
-/// their ISBNs nobody else claims.
+/// Of those in a crowd (``Crowds``) only the reader's word connects any: what sources say is looked at no further than
+/// which of their ISBNs nobody else claims.
 package struct ConnectedComponents: Sendable {
   /// A record with where it was before.
   package struct Member: Sendable {
@@ -35,8 +35,8 @@ package struct ConnectedComponents: Sendable {
   package let quarantined: Set<ISBN>
   /// The members that are in a crowd: title and author join none of them.
   package let crowded: Set<RecordKey>
-  /// Some records that belong into a crowd and are in none: the walk ended where they were met, and there are no members.
-  /// Empty where the catalogue is sound and nothing waits to be computed by other rules.
+  /// Some records that belong into a crowd and are in none: the walk ended where they were met, and there are no
+  /// members. Empty where the catalogue is sound and nothing waits to be computed by other rules.
   package let unmarked: Set<RowID>
   /// What the reader decided about the members, as far as their books depend on it.
   package let decisions: [Decision]
@@ -62,8 +62,8 @@ package struct ConnectedComponents: Sendable {
     in transaction: some CatalogTransaction, known: [RowID: Member] = [:]
   ) throws {
     let unknown = records.filter { known[$0] == nil }
-    // Ascending already, and what is known is new and comes behind it. Of a component with a hundred thousand records each copy
-    // counts, so there is none without need.
+    // Ascending already, and what is known is new and comes behind it. Of a component with a hundred thousand records
+    // each copy counts, so there is none without need.
     var members = try transaction.members(unknown)
     if !known.isEmpty {
       members += records.compactMap { known[$0] }.sorted(byNumber: \.id)
@@ -87,8 +87,8 @@ package struct ConnectedComponents: Sendable {
 
   /// The former books of the members that are to be replaced.
   ///
-  /// A book has the number of its first record. Where that record touches the members no more, the book is its own: it may
-  /// have been computed anew a moment ago, and stays.
+  /// A book has the number of its first record. Where that record touches the members no more, the book is its own: it
+  /// may have been computed anew a moment ago, and stays.
   package var oldBooks: Set<RowID> {
     Set(members.lazy.compactMap(\.book)).intersection(members.lazy.map(\.id))
   }
@@ -113,8 +113,8 @@ package struct ConnectedComponents: Sendable {
   /// The lowest number of all records that touch this one, itself included.
   package func component(of id: RowID) -> RowID { members.index(numbered: id).map { components[$0] } ?? id }
 
-  /// The indices of the members in parts of whole components. No component begins in a part that has `size` members already, so
-  /// that a part may be larger.
+  /// The indices of the members in parts of whole components. No component begins in a part that has `size` members
+  /// already, so that a part may be larger.
   func parts(of size: Int) -> [[Int]] {
     var (parts, numbers) = ([[Int]](), [RowID: Int]())
     for (index, component) in components.enumerated() {

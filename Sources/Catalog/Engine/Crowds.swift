@@ -1,14 +1,15 @@
 package import Domain
 
-/// Records of which more touch, directly or through others, than any book has (``CrowdBound``): a *crowd*. Each claims the next
-/// one's ISBN, say, or all have one title and author. They would be read and merged together, so what would join them is taken
-/// apart: no ISBN that two of them claim is a key, and title and author join none. An ISBN that one alone claims stays its own, and
-/// what the reader keeps together stays together.
+/// Records of which more touch, directly or through others, than any book has (``CrowdBound``): a *crowd*. Each claims
+/// the next one's ISBN, say, or all have one title and author. They would be read and merged together, so what would
+/// join them is taken apart: no ISBN that two of them claim is a key, and title and author join none. An ISBN that one
+/// alone claims stays its own, and what the reader keeps together stays together.
 ///
-/// Which records touch is a matter of what sources say, and of what is in quarantine, so that the reader's decisions make no
-/// crowd and end none. A record in a crowd is marked. As long as all marks are right, records that share something are all
-/// marked, or none is. So a record that comes, and shares something with a marked one, is marked with all that it leads to, and
-/// of the crowd itself nothing is looked at. Only where one leaves, or says something else or less, the crowds are measured.
+/// Which records touch is a matter of what sources say, and of what is in quarantine, so that the reader's decisions
+/// make no crowd and end none. A record in a crowd is marked. As long as all marks are right, records that share
+/// something are all marked, or none is. So a record that comes, and shares something with a marked one, is marked with
+/// all that it leads to, and of the crowd itself nothing is looked at. Only where one leaves, or says something else or
+/// less, the crowds are measured.
 package struct Crowds {
   private let transaction: any CatalogTransaction
   private let most: CrowdBound
@@ -22,8 +23,8 @@ package struct Crowds {
 
   /// Puts these records into a crowd, with all that share something with them and are in none.
   ///
-  /// From one round to the next no more is remembered than which records were met: what a marked record shares is never followed
-  /// again.
+  /// From one round to the next no more is remembered than which records were met: what a marked record shares is never
+  /// followed again.
   /// - Returns: all records whose books are to be computed. Their former books are gone.
   func add(_ records: Set<RowID>) throws -> Set<RowID> {
     let joinsByWords = try transaction.connectionKinds().titleAuthors
@@ -99,8 +100,8 @@ package struct Crowds {
       words: Set(try transaction.titleAuthors(of: crowded).map { Links.Words(record: $0.record, key: $0.key) }))
   }
 
-  /// What changed since, now that the new connections are written. The caller has taken records out of their crowds that
-  /// leave the catalogue or the view.
+  /// What changed since, now that the new connections are written. The caller has taken records out of their crowds
+  /// that leave the catalogue or the view.
   func change(since before: Links) throws -> Change {
     guard !before.records.isEmpty else { return Change() }
     let after = try links(of: before.records)
@@ -112,8 +113,8 @@ package struct Crowds {
       loses: sayLess || !before.claims.isSubset(of: after.claims) || !before.words.isSubset(of: after.words))
   }
 
-  /// Ends the crowds that have become small, with what is in quarantine as it is to be. The records that changed are in none from
-  /// here on: their books are to be computed as well.
+  /// Ends the crowds that have become small, with what is in quarantine as it is to be. The records that changed are in
+  /// none from here on: their books are to be computed as well.
   /// - Parameters:
   ///   - bearing: records on which an ISBN stands that went into quarantine or came out of it.
   ///   - haveWaited: true where some records are no longer pending.
@@ -140,8 +141,8 @@ package struct Crowds {
 
   /// True where no record is pending any more and some are in crowds.
   ///
-  /// Finding the crowds that have become small goes through all marked records. So it is done once, when nothing is pending
-  /// any more. Until then the records of a small crowd stay marked, and apart.
+  /// Finding the crowds that have become small goes through all marked records. So it is done once, when nothing is
+  /// pending any more. Until then the records of a small crowd stay marked, and apart.
   func areToBeMeasured() throws -> Bool {
     try transaction.connectionKinds().crowds && !transaction.holdsPending()
   }
@@ -165,8 +166,8 @@ package struct Crowds {
     return members.indices.filter { !most.isExceeded(records: sizes[$0], bytes: bytes[$0]) }.map { members[$0] }
   }
 
-  /// Removes the books of these records and of all in their components: an ISBN that the reader gave may go from one book to
-  /// another, and no two books may have it at once.
+  /// Removes the books of these records and of all in their components: an ISBN that the reader gave may go from one
+  /// book to another, and no two books may have it at once.
   /// - Returns: all of these records.
   private func removeBooks(around records: Set<RowID>) throws -> Set<RowID> {
     if records.isEmpty { return [] }

@@ -1,8 +1,8 @@
 package import Domain
 package import Foundation
 
-/// The reader's own records, inside one transaction. Each is there as long as a decision names it: undoing what made it leaves
-/// nothing behind.
+/// The reader's own records, inside one transaction. Each is there as long as a decision names it: undoing what made it
+/// leaves nothing behind.
 struct OwnRecords {
   private let transaction: any CatalogTransaction
   private let projection: Projection

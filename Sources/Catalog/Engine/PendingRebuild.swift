@@ -14,8 +14,8 @@ struct PendingRebuild {
   struct Outcome {
     /// True where the records touch what they touched before.
     var areTogetherAsBefore = false
-    /// The records that are in view, those on which an ISBN stands that went into quarantine or came out of it, and those of
-    /// crowds that ended.
+    /// The records that are in view, those on which an ISBN stands that went into quarantine or came out of it, and
+    /// those of crowds that ended.
     var concerned: Set<RowID> = []
     /// The records that are out of view.
     var hidden: Set<RowID> = []

@@ -51,7 +51,8 @@ package struct Quarantine {
     return try transaction.bearers(of: changed)
   }
 
-  /// Those of the ISBNs that records claim which contradict one another, or are too many (``Merging/isQuarantined(among:)``).
+  /// Those of the ISBNs that records claim which contradict one another, or are too many
+  /// (``Merging/isQuarantined(among:)``).
   package func contradicted(_ isbns: Set<ISBN>) throws -> Set<ISBN> {
     var found: Set<ISBN> = []
     for isbn in isbns.sorted() where try isContradicted(isbn) { found.insert(isbn) }

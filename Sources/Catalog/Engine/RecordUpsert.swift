@@ -6,8 +6,8 @@ package struct RecordUpsert {
   package let transaction: any CatalogTransaction
   /// The time for records that bear none of their own.
   package var fetchedAt: Date
-  /// When records first came in, for those that came in somewhere else, such as another catalogue. Any other new record came
-  /// in when it was fetched.
+  /// When records first came in, for those that came in somewhere else, such as another catalogue. Any other new record
+  /// came in when it was fetched.
   package var addedAt: [RecordKey: Date] = [:]
   /// True: where a record without a time of its own says what is stored, the stored time stays.
   package var keepsTimes = false
@@ -28,8 +28,8 @@ package struct RecordUpsert {
     var touched: [RecordTouch] = []
     /// The components that the replaced ones were in.
     package var oldComponents: Set<RowID> = []
-    /// The stored records that stand against one that came and says something else: that one was fetched earlier, or holds
-    /// less.
+    /// The stored records that stand against one that came and says something else: that one was fetched earlier, or
+    /// holds less.
     var keptAgainst: Set<RowID> = []
     /// True where a record was left out that holds as much and says something else.
     var leftOut = false
@@ -37,9 +37,10 @@ package struct RecordUpsert {
 
   /// Says which records are new, which replace a stored one, and which say what is stored; writes nothing yet.
   ///
-  /// A record that holds more (``SourceRecord/Detail``) replaces the stored one, whatever their times. One that holds less leaves
-  /// the stored one as it is, and so does one that holds as much and was fetched earlier. The stored time stays then as well:
-  /// it is the time of what the record says. Two of one time are one answer read twice, and the later reading stands.
+  /// A record that holds more (``SourceRecord/Detail``) replaces the stored one, whatever their times. One that holds
+  /// less leaves the stored one as it is, and so does one that holds as much and was fetched earlier. The stored time
+  /// stays then as well: it is the time of what the record says. Two of one time are one answer read twice, and the
+  /// later reading stands.
   package func plan(_ records: [SourceRecord]) throws -> Plan {
     var plan = Plan()
     let undated = keepsTimes ? Set(records.lazy.filter { $0.fetchedAt == .distantPast }.map(\.recordKey)) : []

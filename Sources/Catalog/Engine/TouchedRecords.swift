@@ -1,10 +1,10 @@
 import Domain
 
-/// What some records touch, the seeds. Before it is told, pending records among it come to the settings of the catalogue, and
-/// records come into a crowd of which too many touch.
+/// What some records touch, the seeds. Before it is told, pending records among it come to the settings of the
+/// catalogue, and records come into a crowd of which too many touch.
 ///
-/// A record that comes to other settings may claim other ISBNs, and so touch more than before. No more is read than the bound
-/// says, or than the first component is: the other seeds have to wait.
+/// A record that comes to other settings may claim other ISBNs, and so touch more than before. No more is read than the
+/// bound says, or than the first component is: the other seeds have to wait.
 struct TouchedRecords {
   let components: ConnectedComponents
   /// Records that went out of view.
@@ -12,8 +12,8 @@ struct TouchedRecords {
   /// Records whose books are to be computed as well: not all of them are among the components.
   let more: Set<RowID>
 
-  /// So much is read at once, where the first component is no larger. Few seeds may touch much: each of a thousand books may have
-  /// records of hundreds of kilobytes.
+  /// So much is read at once, where the first component is no larger. Few seeds may touch much: each of a thousand
+  /// books may have records of hundreds of kilobytes.
   private static let mostBytes = 4 << 20
 
   /// - Parameters:
@@ -72,8 +72,8 @@ struct TouchedRecords {
 extension CatalogTransaction {
   /// Takes away the books of these records, all of which are to be computed anew.
   ///
-  /// A record that waits to be computed still names its former book. A book has the number of its first record. Where that
-  /// record is not among these, the book is its own by now and stays (``ConnectedComponents/oldBooks``).
+  /// A record that waits to be computed still names its former book. A book has the number of its first record. Where
+  /// that record is not among these, the book is its own by now and stays (``ConnectedComponents/oldBooks``).
   func removeBooks(ofAll records: Set<RowID>) throws {
     guard !records.isEmpty else { return }
     try removeBooks(books(of: records).intersection(records))

@@ -1,5 +1,5 @@
-/// The names of authors whom a dump of books names by number, kept on disk from one import to the next: there may be many
-/// millions, which no memory is for.
+/// The names of authors whom a dump of books names by number, kept on disk from one import to the next: there may be
+/// many millions, which no memory is for.
 ///
 /// Every method throws ``CatalogError``, and may wait for a disk.
 package protocol AuthorNames: Sendable {

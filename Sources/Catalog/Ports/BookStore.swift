@@ -10,11 +10,12 @@ package protocol BookStore: BulkLoading, Sendable {
   /// categories kept. All of it or nothing. Records that say what is already kept only get the new fetch time.
   func ingest(_ batch: SourceBatch) async throws -> IngestSummary
 
-  /// Notes that nothing changed at the source, without taking its pages: all that its last walk brought (``CatalogWalk``) gets
-  /// this fetch time, as if it had come again. That walk has to be the last thing that was written of the source.
+  /// Notes that nothing changed at the source, without taking its pages: all that its last walk brought
+  /// (``CatalogWalk``) gets this fetch time, as if it had come again. That walk has to be the last thing that was
+  /// written of the source.
   ///
-  /// It goes in steps, between which others may write. Broken off, or where another program writes something else of the
-  /// source meanwhile, it leaves newer times behind and no other trace.
+  /// It goes in steps, between which others may write. Broken off, or where another program writes something else of
+  /// the source meanwhile, it leaves newer times behind and no other trace.
   /// - Parameters:
   ///   - version: what the source says it is a version of.
   ///   - origin: what it is asked with (``SourceFetches/catalogOrigin``).
@@ -24,24 +25,25 @@ package protocol BookStore: BulkLoading, Sendable {
   /// One page of the books that `query` asks for, in its order.
   func books(_ query: ListQuery) async throws -> BookPage
 
-  /// Every book that `query` asks for, in its order, without paging; `limit`, `cursor` and `skipped` are passed over. All
-  /// come from one state of the catalogue, at most 250 a chunk.
+  /// Every book that `query` asks for, in its order, without paging; `limit`, `cursor` and `skipped` are passed over.
+  /// All come from one state of the catalogue, at most 250 a chunk.
   func allBooks(_ query: ListQuery) -> CatalogChunks<Book>
 
   /// The books that hold these records, each once, in the order of the first of its keys; unknown keys are passed over.
   /// They are as ``ListQuery/isExplained`` has them where it is false.
   func books(holding keys: [RecordKey]) async throws -> [Book]
 
-  /// The books that the references lead to, in their order, all from one state of the catalogue; nil for each that leads
-  /// nowhere.
+  /// The books that the references lead to, in their order, all from one state of the catalogue; nil for each that
+  /// leads nowhere.
   /// - Parameter isExplained: as ``ListQuery/isExplained`` has it.
   func books(_ references: [BookReference], isExplained: Bool) async throws -> [Book?]
 
-  /// The sources of the records with this id, this key or this ISBN that are kept and shown in no book, since the sources are
-  /// out of view (``ProjectionSettings/hiddenSources``), by name; empty where the id or the key leads to a book or to nothing.
+  /// The sources of the records with this id, this key or this ISBN that are kept and shown in no book, since the
+  /// sources are out of view (``ProjectionSettings/hiddenSources``), by name; empty where the id or the key leads to a
+  /// book or to nothing.
   ///
-  /// What is out of view is found by no ISBN: records are looked through one by one, a hundred thousand at most, and what
-  /// stands beyond these is not told. Whether the ISBN leads to a book is not looked at.
+  /// What is out of view is found by no ISBN: records are looked through one by one, a hundred thousand at most, and
+  /// what stands beyond these is not told. Whether the ISBN leads to a book is not looked at.
   func sourcesOutOfView(of reference: BookReference) async throws -> [String]
 
   /// The books that records with an id of this range lead to, each once, at most `limit`, by the ids that lead there.
@@ -60,8 +62,8 @@ package protocol BookStore: BulkLoading, Sendable {
   /// category has.
   func categories() async throws -> [CategorySummary]
 
-  /// The one of these with this id (``Category/id``); nil where there is none. What stands in it is not counted, so that
-  /// this costs the same however much that is.
+  /// The one of these with this id (``Category/id``); nil where there is none. What stands in it is not counted, so
+  /// that this costs the same however much that is.
   func category(_ id: String) async throws -> Domain.Category?
 
   /// When what each source has as a whole was taken, of every source that ever brought something, by source.

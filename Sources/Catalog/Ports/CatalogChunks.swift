@@ -1,7 +1,7 @@
 /// A whole that is read from one state of the catalogue, a chunk at a time, by whoever draws it.
 ///
-/// - The state is that of the moment at which the first chunk is drawn, whatever is written afterwards. No write waits for
-///   the reader, however slow it is, and nothing is read ahead: one chunk is in memory.
+/// - The state is that of the moment at which the first chunk is drawn, whatever is written afterwards. No write waits
+///   for the reader, however slow it is, and nothing is read ahead: one chunk is in memory.
 /// - A chunk has an element or more, at most so many as the method says that gives the sequence. Chunks come in the
 ///   order of the whole, and the elements of each too.
 /// - The state is released when the last chunk has been drawn, when drawing fails or is cancelled, and when the
@@ -12,13 +12,13 @@ package struct CatalogChunks<Element: Sendable>: AsyncSequence, Sendable {
   package typealias Draw = () async throws -> [Element]?
   /// Makes the elements of a chunk that was read; on any thread, whenever it likes, also beside others.
   package typealias Making = @Sendable () throws -> [Element]
-  /// Reads the next chunk each time it is called, on the thread that calls, which waits for the disk; nil behind the last.
-  /// Any thread may call, one after another.
+  /// Reads the next chunk each time it is called, on the thread that calls, which waits for the disk; nil behind the
+  /// last. Any thread may call, one after another.
   package typealias Reading = @Sendable () throws -> Making?
 
-  /// The chunks as they are read, for whoever has threads of its own to make their elements, some chunks at once: each call
-  /// begins with a state of its own. That is released with what was begun and with what is still to be made of it. A chunk
-  /// may turn out to have no element.
+  /// The chunks as they are read, for whoever has threads of its own to make their elements, some chunks at once: each
+  /// call begins with a state of its own. That is released with what was begun and with what is still to be made of it.
+  /// A chunk may turn out to have no element.
   package let reading: @Sendable () -> Reading
   private let drawing: @Sendable () -> Draw
 

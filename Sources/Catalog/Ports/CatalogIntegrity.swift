@@ -9,8 +9,8 @@ package protocol CatalogIntegrity: Sendable {
 
   /// Computes every book anew, a few hundred records with what touches them at a time, and compares.
   ///
-  /// Books that are pending after a change of settings are passed over: they are to be computed anyway. So are all books
-  /// of a catalogue whose books are of other rules than this program's.
+  /// Books that are pending after a change of settings are passed over: they are to be computed anyway. So are all
+  /// books of a catalogue whose books are of other rules than this program's.
   /// - Parameter report: called now and then with how many of how many steps are done.
   /// - Returns: nil where there is no catalogue yet.
   /// - Throws: ``CatalogError``, as reading the catalogue would.

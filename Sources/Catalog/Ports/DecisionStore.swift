@@ -7,18 +7,20 @@ package import Foundation
 /// the same transaction; with `dryRun` that transaction is taken back, and what it would have changed comes back all
 /// the same.
 package protocol DecisionStore: Sendable {
-  /// Makes an act of the books as they are in the transaction that writes it: puts one entry into the journal and computes anew
-  /// the books that it concerns, and no others. So where the same is asked for twice at once, the second finds it done, as one
-  /// who asks later does.
+  /// Makes an act of the books as they are in the transaction that writes it: puts one entry into the journal and
+  /// computes anew the books that it concerns, and no others. So where the same is asked for twice at once, the second
+  /// finds it done, as one who asks later does.
   ///
   /// - Parameters:
   ///   - references: what names the books that the act is about.
-  ///   - entry: the id of the entry that it is to be a part of, so that it is undone with it: what goes on for a while is one
-  ///     entry. Where something else was decided since, or that entry was undone, it is an entry of its own. Nil: always.
-  ///   - act: makes the act; nil where there is nothing to do. Called once, on the thread of the transaction; what it throws
-  ///     leaves all as it was.
+  ///   - entry: the id of the entry that it is to be a part of, so that it is undone with it: what goes on for a while
+  ///     is one entry. Where something else was decided since, or that entry was undone, it is an entry of its own.
+  ///     Nil: always.
+  ///   - act: makes the act; nil where there is nothing to do. Called once, on the thread of the transaction; what it
+  ///     throws leaves all as it was.
   /// - Throws: `CatalogError.isbnTaken` where an ISBN that the reader gives belongs to another book,
-  ///   ``DecisionRefusal/stillApart(_:)`` where a merge would leave several, and what `act` throws; nothing is changed then.
+  ///   ``DecisionRefusal/stillApart(_:)`` where a merge would leave several, and what `act` throws; nothing is changed
+  ///   then.
   func decide(
     on references: [BookReference], extending entry: Int?, at date: Date, dryRun: Bool,
     _ act: @escaping @Sendable (ActBasis) throws -> Act?
@@ -30,8 +32,8 @@ package protocol DecisionStore: Sendable {
   ///   - verdicts: which of their verdicts they come with.
   func history(limit: Int?, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry]
 
-  /// The same entries, as many as fill a few megabytes, and one at least where there is any: one may hold as much as an export
-  /// has in one element.
+  /// The same entries, as many as fill a few megabytes, and one at least where there is any: one may hold as much as an
+  /// export has in one element.
   /// - Parameter limit: 1 or more.
   func historyPage(limit: Int, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry]
 
@@ -47,24 +49,25 @@ package protocol DecisionStore: Sendable {
 
   /// Takes entries away, newest first, with all that they decided, and computes anew the books that this concerns.
   ///
-  /// With an import go the records that it brought, but for those that a later import brought as well. Records that it changed
-  /// say what they said before. What the reader decided about these records since sleeps until they come again. What a file
-  /// said of a book may have given way to what is undone: then it stands from now on, as a decision of its import.
+  /// With an import go the records that it brought, but for those that a later import brought as well. Records that it
+  /// changed say what they said before. What the reader decided about these records since sleeps until they come again.
+  /// What a file said of a book may have given way to what is undone: then it stands from now on, as a decision of its
+  /// import.
   ///
-  /// Of imports the change that comes back holds no books, only how many records and marks went and how many records say
-  /// what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts, or of as many as
-  /// fill eight megabytes.
+  /// Of imports the change that comes back holds no books, only how many records and marks went and how many records
+  /// say what they said before (``BookChange/removedRecords``); of all else the books of the first thousand verdicts,
+  /// or of as many as fill eight megabytes.
   ///
-  /// - Returns: the entries that are gone, newest first. Where what they say is more than eight megabytes, the last come without
-  ///   titles and verdicts.
+  /// - Returns: the entries that are gone, newest first. Where what they say is more than eight megabytes, the last
+  ///   come without titles and verdicts.
   /// - Throws: ``UndoRefusal``; nothing is changed then.
   func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 
   /// Makes so many entries once more, 1 or more, beginning with the one that was undone last, each under the id that it
   /// had: all is then as if it had not been undone. What is undone can be made again until something else is decided.
   ///
-  /// What sources brought since stands in the way of no entry. An ISBN that the reader gave stays with a book whose records bear
-  /// it by now. Books that are kept apart stay apart.
+  /// What sources brought since stands in the way of no entry. An ISBN that the reader gave stays with a book whose
+  /// records bear it by now. Books that are kept apart stay apart.
   ///
   /// - Returns: the entries that are back, in the order in which they came, and as they are told where they are undone.
   /// - Throws: ``RedoRefusal``; nothing is changed then.
@@ -75,8 +78,8 @@ package protocol DecisionStore: Sendable {
 package struct DecidedAct: Hashable, Sendable {
   /// The books that the act was made of: those of ``ActBasis/books``.
   package var books: [Book?]
-  /// The entry as it is in the journal, or in a dry run would be, with this act alone: what takes a value back may name more
-  /// records than the act did (``Act/reachingAbsent(_:present:)``). Nil where there was nothing to do.
+  /// The entry as it is in the journal, or in a dry run would be, with this act alone: what takes a value back may name
+  /// more records than the act did (``Act/reachingAbsent(_:present:)``). Nil where there was nothing to do.
   package var entry: JournalEntry?
   /// Empty where there was nothing to do.
   package var change: BookChange
@@ -91,8 +94,8 @@ package struct DecidedAct: Hashable, Sendable {
 }
 
 extension DecisionStore {
-  /// The newest entries first, at most `limit`; nil: all. Each comes with its verdicts, an import with the first thousand,
-  /// or as many as fill four megabytes.
+  /// The newest entries first, at most `limit`; nil: all. Each comes with its verdicts, an import with the first
+  /// thousand, or as many as fill four megabytes.
   package func history(limit: Int?) async throws -> [JournalEntry] {
     try await history(limit: limit, before: nil, telling: .all)
   }
@@ -134,8 +137,8 @@ package enum UndoRefusal: RemediableError, Hashable, Sendable {
   case tooFew(Int)
   /// No entry ever had this id, or the entry was undone.
   case noEntry(Int)
-  /// Later entries speak of the book that it made, or take back what it gave; each comes with what it says of the records of
-  /// that book.
+  /// Later entries speak of the book that it made, or take back what it gave; each comes with what it says of the
+  /// records of that book.
   case needed(JournalEntry, by: [JournalEntry])
   /// No other program's file was imported, or each import was undone.
   case noImport

@@ -55,8 +55,8 @@ package protocol FileArchive: Sendable {
   /// - Throws: ``CatalogError``.
   func files() async throws -> [StoredFile]
 
-  /// Takes away what was fetched from these addresses, the files of this program of which nothing is known, and what was
-  /// begun and is not being fetched. What a newer program keeps, and what somebody else put there, stays.
+  /// Takes away what was fetched from these addresses, the files of this program of which nothing is known, and what
+  /// was begun and is not being fetched. What a newer program keeps, and what somebody else put there, stays.
   /// - Returns: how many files, and bytes of them, are gone.
   /// - Throws: ``FileArchiveError``, ``CatalogError``.
   func prune(_ addresses: Set<String>) async throws -> (files: Int, bytes: Int)

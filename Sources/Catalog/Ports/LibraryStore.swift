@@ -4,15 +4,15 @@
 package protocol LibraryStore: Sendable {
   /// One page of authors.
   ///
-  /// Forms that merging takes for one (``AuthorForm``) are one author: a form with an initial is that of the only author
-  /// of this last name and initial whose first name is spelled out, else an author of its own.
+  /// Forms that merging takes for one (``AuthorForm``) are one author: a form with an initial is that of the only
+  /// author of this last name and initial whose first name is spelled out, else an author of its own.
   func authors(_ query: AuthorQuery) async throws -> AuthorPage
 
   /// What the books are that `query` asks for; order and paging are passed over.
   func statistics(_ query: ListQuery) async throws -> LibraryStatistics
 
-  /// The reader's own tags, those of most books first, then by the letters. Of two that differ in accents or case alone,
-  /// the form that comes first by the letters.
+  /// The reader's own tags, those of most books first, then by the letters. Of two that differ in accents or case
+  /// alone, the form that comes first by the letters.
   func tags() async throws -> [LibraryStatistics.Count<String>]
 
   /// The names of series that begin with these letters, as they are written: those of most books first, then by the

@@ -10,7 +10,8 @@ package protocol ProjectionStore: Sendable {
   /// How it stands; counts no further than some thousands of records, so that nobody waits for it.
   func projection() async throws -> ProjectionStatus
 
-  /// How many books are pending, all of them counted: of a hundred thousand that takes as long as computing some hundreds.
+  /// How many books are pending, all of them counted: of a hundred thousand that takes as long as computing some
+  /// hundreds.
   func pendingBooks() async throws -> Int
 
   /// Makes the settings that `wanted` gives those of the catalogue; writes nothing where they are.

@@ -71,8 +71,8 @@ package protocol BookStorage {
   /// not there are passed over.
   /// - Parameters:
   ///   - policy: that of the catalogue.
-  ///   - explained: true: they are computed, and say why they show what they show. False: as they are stored, without what
-  ///     was decided or came in since they were computed.
+  ///   - explained: true: they are computed, and say why they show what they show. False: as they are stored, without
+  ///     what was decided or came in since they were computed.
   func books(_ ids: [RowID], by policy: MergePolicy, explained: Bool) throws -> [Book]
 
   /// The titles shown of these books; a book that is not there is left out.

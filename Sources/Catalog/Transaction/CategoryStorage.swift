@@ -9,8 +9,8 @@ package protocol CategoryStorage {
   /// (``SourceFetches/catalogOrigin``).
   func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws
 
-  /// Notes that a walk through all that the source has was begun. Until it ends what is kept is not fresh: the walk may have
-  /// changed some lists of the source, and not yet come to others.
+  /// Notes that a walk through all that the source has was begun. Until it ends what is kept is not fresh: the walk may
+  /// have changed some lists of the source, and not yet come to others.
   func noteCatalogWalk(of source: String) throws
 
   /// When all that the source has was fetched last; nil where it never was.

@@ -14,8 +14,8 @@ package protocol ConnectionStorage {
   /// The records that claim these ISBNs; one that nobody claims is left out.
   func claimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
 
-  /// Gives the records that claim the ISBN to the body, one by one, by number, until one of them is enough. Each has its title,
-  /// subtitle and authors alone: by these records contradict one another, and the rest may be long.
+  /// Gives the records that claim the ISBN to the body, one by one, by number, until one of them is enough. Each has
+  /// its title, subtitle and authors alone: by these records contradict one another, and the rest may be long.
   func eachClaimant(of isbn: ISBN, until isEnough: (SourceRecord) throws -> Bool) throws
 
   /// What can connect records at all.
@@ -60,14 +60,15 @@ package protocol ConnectionStorage {
   /// All records of crowds, ascending, with the bytes of text that each holds.
   func allCrowded() throws -> [(record: RowID, bytes: Int)]
 
-  /// The first records of crowds that claim these ISBNs, by number, at most two of each; an ISBN that none claims is left out.
+  /// The first records of crowds that claim these ISBNs, by number, at most two of each; an ISBN that none claims is
+  /// left out.
   func crowdedClaimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
 
   /// Those of these keys that a record of a crowd has.
   func crowdedTitleAuthors(among keys: some Collection<String>) throws -> Set<String>
 
-  /// Gives the records of crowds to the body that claim one ISBN, which is not in quarantine, or have one key of title and
-  /// author: those of one after those of another, with true for the first of each.
+  /// Gives the records of crowds to the body that claim one ISBN, which is not in quarantine, or have one key of title
+  /// and author: those of one after those of another, with true for the first of each.
   func eachCrowdedLink(_ body: (_ isFirst: Bool, _ record: RowID) throws -> Void) throws
 
   /// How many bytes of text sources say in these records. It takes as long as to read them.

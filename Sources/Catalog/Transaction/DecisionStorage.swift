@@ -32,19 +32,20 @@ package protocol DecisionStorage {
   /// The records in view that these decisions name, by decision.
   func records(boundBy decisions: some Collection<RowID>) throws -> [RowID: [RowID]]
 
-  /// All that decides about these records, in the order in which it was decided; of a value or a mark of theirs that was
-  /// taken back, also what took it back.
+  /// All that decides about these records, in the order in which it was decided; of a value or a mark of theirs that
+  /// was taken back, also what took it back.
   func decisions(on records: some Collection<RowID>) throws -> [Decision]
 
   /// Gives the same to the body, a few megabytes at a time.
   func eachPart(ofDecisionsOn records: some Collection<RowID>, _ body: ([Decision]) throws -> Void) throws
 
-  /// The same as far as the books of these records depend on it, which are whole components: of what a decision names only what
-  /// tells which of the records it is about and what takes it back, and a value that no book shows may be another that fits
-  /// nothing (``UserValue/fits(_:)``). So there is a bound to it, however much was decided about them.
+  /// The same as far as the books of these records depend on it, which are whole components: of what a decision names
+  /// only what tells which of the records it is about and what takes it back, and a value that no book shows may be
+  /// another that fits nothing (``UserValue/fits(_:)``). So there is a bound to it, however much was decided about
+  /// them.
   func decisions(deciding records: some Collection<RowID>) throws -> [Decision]
 
-  /// The first of these decisions, as many as fill about four megabytes with what they say and name, and one at least where there
-  /// is any.
+  /// The first of these decisions, as many as fill about four megabytes with what they say and name, and one at least
+  /// where there is any.
   func firstPart(of decisions: ArraySlice<RowID>) throws -> ArraySlice<RowID>
 }

@@ -25,12 +25,13 @@ package protocol JournalStorage {
   /// Removes entries with all their decisions.
   func removeEntries(_ ids: some Collection<Int>) throws
 
-  /// The entries with these ids, the oldest first; those that are not there, or not any more, are passed over. An import comes
-  /// with the first thousand of its verdicts, or as many as fill four megabytes: it has some for each of its rows.
+  /// The entries with these ids, the oldest first; those that are not there, or not any more, are passed over. An
+  /// import comes with the first thousand of its verdicts, or as many as fill four megabytes: it has some for each of
+  /// its rows.
   func entries(_ ids: some Collection<Int>) throws -> [JournalEntry]
 
-  /// The first of these entries, as many as fill about four megabytes as ``entries(_:)`` gives them, and one at least where there is
-  /// any.
+  /// The first of these entries, as many as fill about four megabytes as ``entries(_:)`` gives them, and one at least
+  /// where there is any.
   func firstPart(ofEntries ids: [Int]) throws -> ArraySlice<Int>
 
   /// The id of the entry that was made last; nil where there is none.
@@ -51,8 +52,8 @@ package protocol JournalStorage {
   /// The entries after the one with this id that name some of these records.
   func entryIDs(naming keys: some Collection<RecordKey>, after id: Int) throws -> Set<Int>
 
-  /// Gives the entries with these ids to the body, the oldest first, each with those of its verdicts alone that name some of these
-  /// records: it may be a whole shelf, or the import of one. Few are in memory at once.
+  /// Gives the entries with these ids to the body, the oldest first, each with those of its verdicts alone that name
+  /// some of these records: it may be a whole shelf, or the import of one. Few are in memory at once.
   func eachEntry(
     _ ids: Set<Int>, naming keys: some Collection<RecordKey>, _ body: (JournalEntry) throws -> Void) throws
 
@@ -67,7 +68,8 @@ package protocol JournalStorage {
 
   // MARK: Undone entries
 
-  /// Puts these entries aside, with all that they decided, in the order in which they are undone. They are in the journal still.
+  /// Puts these entries aside, with all that they decided, in the order in which they are undone. They are in the
+  /// journal still.
   func putAside(_ ids: [Int]) throws
 
   /// Puts the reader's own records aside that go with an entry that was put aside.

@@ -12,16 +12,17 @@ package protocol RecordStorage {
   /// The numbers of these records, in view or not; those that are not there are left out.
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID]
 
-  /// Of these ids those that a record has, in view or not, with its key; where several have one, that of the first by number.
+  /// Of these ids those that a record has, in view or not, with its key; where several have one, that of the first by
+  /// number.
   func keys(printedAs ids: some Collection<RecordID>) throws -> [RecordID: RecordKey]
 
-  /// Gives of each of these records of one source that is there its index among the keys, from 0, and its number; in their
-  /// order.
+  /// Gives of each of these records of one source that is there its index among the keys, from 0, and its number; in
+  /// their order.
   func eachNumber(
     of keys: [String], in source: String, _ body: (_ index: Int, _ number: RowID) throws -> Void) throws
 
-  /// The first of so many consecutive numbers for new records, higher than that of any record there is. A database to which several
-  /// write at once has to set them aside; nobody else gets them.
+  /// The first of so many consecutive numbers for new records, higher than that of any record there is. A database to
+  /// which several write at once has to set them aside; nobody else gets them.
   func reserveRecords(_ count: Int) throws -> RowID
 
   /// Adds records, by ascending numbers that were reserved.

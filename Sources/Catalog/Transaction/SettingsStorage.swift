@@ -1,9 +1,10 @@
 package import Domain
 
-/// The settings of the catalogue, and the records whose books are still those of former ones: of a component all, or none.
+/// The settings of the catalogue, and the records whose books are still those of former ones: of a component all, or
+/// none.
 package protocol SettingsStorage {
-  /// Puts these in the place of the stored ones, with the current rules. The former policy is kept as long as a record is
-  /// pending of it.
+  /// Puts these in the place of the stored ones, with the current rules. The former policy is kept as long as a record
+  /// is pending of it.
   func replaceSettings(with settings: ProjectionSettings) throws
 
   // MARK: What is pending
@@ -11,8 +12,8 @@ package protocol SettingsStorage {
   /// Notes as pending, of the settings that are stored now, those of these records that are not pending already.
   func notePending(_ records: RecordSelection) throws
 
-  /// The components of the books in view that have records of several sources, by these sources; one with several such books
-  /// may stand there several times.
+  /// The components of the books in view that have records of several sources, by these sources; one with several such
+  /// books may stand there several times.
   func componentsOfSeveralSources() throws -> [Set<String>: [RowID]]
 
   /// False where no book is still of former settings.
@@ -24,7 +25,8 @@ package protocol SettingsStorage {
   /// Notes that these records are pending no longer; some may not be.
   func removePending(_ records: some Collection<RowID>) throws
 
-  /// The policies that the books of these pending records were computed with, each once; nil for one that cannot be read.
+  /// The policies that the books of these pending records were computed with, each once; nil for one that cannot be
+  /// read.
   func formerPolicies(of records: some Collection<RowID>) throws -> [FormerPolicy?]
 }
 

@@ -30,7 +30,8 @@ package struct CategoryQuery: Hashable, Sendable {
 /// One page of a category. Its books are as lists show them, without ``Book/provenance`` and ``Book/joins``.
 package struct CategoryPage: Hashable, Sendable {
   package var books: [Book] = []
-  /// How many books the page has, those included that stand behind its end where it ends early (``CategoryQuery/mostBytes``).
+  /// How many books the page has, those included that stand behind its end where it ends early
+  /// (``CategoryQuery/mostBytes``).
   package var size = 0
   /// How many books of the issue are kept.
   package var total = 0

@@ -1,7 +1,7 @@
 import Domain
 
-/// Ranges as a reader writes them: `4`, `4..`, `..3`, `2..4`, with or without white space around them. One that is turned
-/// around is none.
+/// Ranges as a reader writes them: `4`, `4..`, `..3`, `2..4`, with or without white space around them. One that is
+/// turned around is none.
 private func bounds(_ text: String) -> (first: Substring?, last: Substring?)? {
   guard let text = trimmed(text) else { return nil }
   guard let dots = text.firstRange(of: "..") else { return (text[...], text[...]) }
@@ -21,7 +21,8 @@ extension ShelfFilter {
 }
 
 extension DateSpan {
-  /// A year, a month or a day, or a range of these: `2024`, `2024-03`, `2023..2024-06`, `2023..`; nil for anything else.
+  /// A year, a month or a day, or a range of these: `2024`, `2024-03`, `2023..2024-06`, `2023..`; nil for anything
+  /// else.
   package init?(_ text: String) {
     guard let text = trimmed(text), let (first, last) = bounds(text) else { return nil }
     let dates = [first, last].map { $0.map { PartialDate($0) } }

@@ -38,8 +38,8 @@ package struct IngestSummary: Hashable, Sendable {
   package var unchanged = 0
   /// True where the catalogue has the source switched off: the records are kept and no book shows them.
   package var isOutOfView = false
-  /// How long others could not write for it; nil where the store does not tell. What is alike counts the same, however long
-  /// it took.
+  /// How long others could not write for it; nil where the store does not tell. What is alike counts the same, however
+  /// long it took.
   package var duration: Duration?
 
   package init(added: Int = 0, changed: Int = 0, unchanged: Int = 0) {

@@ -7,8 +7,8 @@ package struct SourceFetches: Hashable, Sendable {
   package var catalogFetchedAt: Date?
   /// ``SourceBatch/catalogOrigin`` of that batch.
   package var catalogOrigin: String?
-  /// What the source said it was a version of when all of it was taken, and nothing of it was written since; nil where it
-  /// says nothing, or something was.
+  /// What the source said it was a version of when all of it was taken, and nothing of it was written since; nil where
+  /// it says nothing, or something was.
   package var catalogVersion: String?
   /// When it was last asked for all its categories; nil where it never was.
   package var categoriesFetchedAt: Date?

@@ -193,7 +193,8 @@ enum LibraryPromises {
 
   private static func key(_ key: String) -> RecordKey { RecordKey(source: "alpha", key: key) }
 
-  /// Ants, Bees, Cats, Dogs: added in this order, each with less that the reader said of it; the newest entry is of Cats.
+  /// Ants, Bees, Cats, Dogs: added in this order, each with less that the reader said of it; the newest entry is of
+  /// Cats.
   private static func fill(_ store: any Catalog) async throws {
     _ = try await store.ingest(
       batch([

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What holds of imports beside any series of what the reader decides and undoes. The name of a promise has the seed that makes
-/// the series.
+/// What holds of imports beside any series of what the reader decides and undoes. The name of a promise has the seed
+/// that makes the series.
 enum PassedOverStoryPromises {
   static let all: [Promise] = [1, 2, 3].map(told)
 

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What holds after every step of any series of fetches, decisions, undoings and changes of the settings. The name of a promise
-/// has the seed that makes the series.
+/// What holds after every step of any series of fetches, decisions, undoings and changes of the settings. The name of a
+/// promise has the seed that makes the series.
 enum StoryPromises {
   static let all: [Promise] =
     [1, 3, 4].map(stepwise) + [9, 10, 12].map(undone) + [17, 19, 20, 21].map(inBatches)

@@ -3,16 +3,16 @@ import Synchronization
 
 /// Parts of one computation, done on other cores ahead of the one who needs them in turn.
 ///
-/// A transaction runs on one thread, which has the database to write, and a file is read from front to back. What is only
-/// computed of what was read, or to be written, need not wait for that.
+/// A transaction runs on one thread, which has the database to write, and a file is read from front to back. What is
+/// only computed of what was read, or to be written, need not wait for that.
 ///
-/// Only a part that is being computed is waited for. A part that nobody has begun when it is needed is computed by whoever
-/// needs it. So where no other core is free, all takes as long as on one core.
+/// Only a part that is being computed is waited for. A part that nobody has begun when it is needed is computed by
+/// whoever needs it. So where no other core is free, all takes as long as on one core.
 package final class ComputedAhead<Part: Sendable>: Sendable {
   /// Computes one part, on any thread.
   package typealias Computation = @Sendable () -> Part
-  /// Gives the computation of the next part each time it is called, and nil behind the last; on any thread, one call after
-  /// another.
+  /// Gives the computation of the next part each time it is called, and nil behind the last; on any thread, one call
+  /// after another.
   package typealias Draw = @Sendable () -> Computation?
 
   private struct State {
@@ -27,8 +27,8 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
     var isOver = false
   }
 
-  /// A closure that a lock holds by itself is wrapped once more each time that the lock is taken, and each wrapping is one
-  /// more call: in a struct it stays as it is.
+  /// A closure that a lock holds by itself is wrapped once more each time that the lock is taken, and each wrapping is
+  /// one more call: in a struct it stays as it is.
   private struct Source {
     let draw: Draw
   }
@@ -37,8 +37,8 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
   private let source: Mutex<Source>
   private let count: Int
   private let mostAhead: Int
-  /// Told whenever another thread has drawn a part, has done it, and when there is none behind it: the one who waits draws the
-  /// next, takes what is done, or ends.
+  /// Told whenever another thread has drawn a part, has done it, and when there is none behind it: the one who waits
+  /// draws the next, takes what is done, or ends.
   private let news = DispatchSemaphore(value: 0)
 
   /// - Parameters:
@@ -55,8 +55,8 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
     }
   }
 
-  /// Of parts that turn up one by one: what has to be read in turn is read by `draw`, what can be done beside that by what
-  /// it gives.
+  /// Of parts that turn up one by one: what has to be read in turn is read by `draw`, what can be done beside that by
+  /// what it gives.
   package convenience init(mostAhead: Int, _ draw: @escaping Draw) {
     self.init(atMost: .max, mostAhead: mostAhead, draw)
   }

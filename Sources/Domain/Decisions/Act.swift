@@ -39,7 +39,8 @@ package struct Act: Hashable, Sendable {
 
 extension Act {
   /// Sets values of the reader's own and takes some back; nil where that would change nothing.
-  /// - Parameter imported: marks of the book that an import gave. To give one of them is to decide it: later imports leave it.
+  /// - Parameter imported: marks of the book that an import gave. To give one of them is to decide it: later imports
+  ///   leave it.
   /// - Throws: ``DecisionRefusal/notGiven(_:title:)`` for a value to be taken back that was never given,
   ///   ``DecisionRefusal/isbnOf(_:title:)`` for an ISBN of what is no book.
   package static func editing(

@@ -12,8 +12,8 @@ extension Book {
     isShownAsGiven(target) ? value(of: target) : nil
   }
 
-  /// What the reader says of the book, and what another word of the reader's may hide where two books become one: a value
-  /// of the reader's own, which an explained book alone tells, or a mark, whoever set it.
+  /// What the reader says of the book, and what another word of the reader's may hide where two books become one: a
+  /// value of the reader's own, which an explained book alone tells, or a mark, whoever set it.
   package func word(on target: EditTarget) -> UserValue? {
     switch target {
     case .field: given(target)

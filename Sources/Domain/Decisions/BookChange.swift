@@ -1,9 +1,9 @@
 /// The books that one act of the reader concerns, before it and after it.
 package struct BookChange: Hashable, Sendable {
   /// The books that hold the records concerned, in the order of their first records. Of an ISBN that is released, or is
-  /// no longer released, these are the books of the first hundred records that claim it; all of them are computed anew. Of what is
-  /// undone or decided once more they are those of the first thousand verdicts, or of as many as fill eight megabytes, and of an import
-  /// none.
+  /// no longer released, these are the books of the first hundred records that claim it; all of them are computed anew.
+  /// Of what is undone or decided once more they are those of the first thousand verdicts, or of as many as fill eight
+  /// megabytes, and of an import none.
   package var before: [Book]
   package var after: [Book]
   /// Of imports that are undone, how many records go with them.
@@ -108,8 +108,8 @@ private struct Facet: Sendable {
     isGiven = { $0.given(target) != nil }
   }
 
-  /// Nil where all of them showed the book's value, or where there are none and it has no value. A value that has become the
-  /// reader's own is a change too.
+  /// Nil where all of them showed the book's value, or where there are none and it has no value. A value that has
+  /// become the reader's own is a change too.
   func change(from origins: [Book], to book: Book) -> FieldChange? {
     let (now, given) = (value(book), isGiven(book))
     if origins.isEmpty && now == nil { return nil }

@@ -6,8 +6,8 @@ package struct JournalEntry: Hashable, Sendable, Identifiable {
   package var id: Int
   package var at: Date
   package var act: Act
-  /// Of an import, what it had to say and gave way to entries before it. Only what is taken out of a whole catalogue, or put
-  /// into one, has it.
+  /// Of an import, what it had to say and gave way to entries before it. Only what is taken out of a whole catalogue,
+  /// or put into one, has it.
   package var passedOver: [PassedOverMark] = []
 
   package init(id: Int, at: Date, act: Act) {
@@ -32,8 +32,8 @@ extension JournalEntry {
   /// - Parameters:
   ///   - records: those of the components that the earlier entry concerns.
   ///   - decisions: all on these records, both entries' own among them.
-  ///   - quarantined: as ``Merging/books(of:decisions:quarantined:crowded:policy:isExplained:)`` takes them, as it does those
-  ///     that are crowded.
+  ///   - quarantined: as ``Merging/books(of:decisions:quarantined:crowded:policy:isExplained:)`` takes them, as it does
+  ///     those that are crowded.
   package func needs(
     _ earlier: JournalEntry, among records: [SourceRecord], decisions: [Decision], quarantined: Set<ISBN>,
     crowded: Set<RecordKey>, policy: MergePolicy

@@ -1,11 +1,11 @@
-/// Tags one behind the other, separated by commas; one that holds a separator itself is in quotes, so that it is not taken
-/// for several. ``tags(listed:)`` reads it.
+/// Tags one behind the other, separated by commas; one that holds a separator itself is in quotes, so that it is not
+/// taken for several. ``tags(listed:)`` reads it.
 package func listed(tags: some Sequence<String>) -> String {
   tags.map { tag in tag.contains(where: isTagSeparator) ? "“\(tag)”" : tag }.joined(separator: ", ")
 }
 
-/// The tags of a text in which commas and semicolons separate them, as they stand between these. What stands in quotes, as
-/// “a, b” or "a, b", from one separator to the next, is one.
+/// The tags of a text in which commas and semicolons separate them, as they stand between these. What stands in quotes,
+/// as “a, b” or "a, b", from one separator to the next, is one.
 package func tags(listed text: String) -> [String] {
   var (tags, rest) = ([String](), text[...])
   while true {

@@ -27,8 +27,8 @@ package struct OwnBook: Hashable, Sendable {
 
   private static let names: Set<Field> = [.title, .authors, .isbn13]
 
-  /// Of title, authors and ISBN, so that a book that is described twice is one. No ISBN is such a key, so that it is never
-  /// that of a bare one.
+  /// Of title, authors and ISBN, so that a book that is described twice is one. No ISBN is such a key, so that it is
+  /// never that of a bare one.
   private static func key(of record: SourceRecord) -> String {
     let name = ([record.title] + record.authors + record.ownISBNs).joined(separator: "\u{1F}")
     return RecordID(source: record.source, key: name.utf8).description

@@ -1,5 +1,5 @@
-/// A name for a file that a person reads, made of what sources say: no part of it leads to another folder, hides the file, or
-/// means something to a system.
+/// A name for a file that a person reads, made of what sources say: no part of it leads to another folder, hides the
+/// file, or means something to a system.
 package enum ReadableFileName {
   /// Bytes of UTF-8, without what follows to keep names apart: file systems take 255.
   private static let longest = 120

@@ -16,8 +16,8 @@ extension ISBN {
   /// The registration group by the agency's name for it: a language, a country, a region; nil where ``hyphenated`` is.
   package var group: String? { ISBNRanges.range(of: self)?.agency }
 
-  /// Hyphens after parts of these lengths, of which none is of 0, after the title number that follows them, and so before the check
-  /// digit.
+  /// Hyphens after parts of these lengths, of which none is of 0, after the title number that follows them, and so
+  /// before the check digit.
   private static func parted(_ digits: String, by lengths: (Int, Int, Int)) -> String {
     let ends = (lengths.0, lengths.0 + lengths.1, lengths.0 + lengths.1 + lengths.2)
     let last = digits.utf8.count - 1

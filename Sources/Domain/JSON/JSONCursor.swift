@@ -1,5 +1,5 @@
-/// Walks through a value that ``JSONReader/value(within:)`` gave, and so is known to be JSON: what was checked already is
-/// not checked again, and texts are made of what is asked for alone.
+/// Walks through a value that ``JSONReader/value(within:)`` gave, and so is known to be JSON: what was checked already
+/// is not checked again, and texts are made of what is asked for alone.
 ///
 /// ```swift
 /// var cursor = JSONCursor(row)
@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// What the closures do not read is passed over. On bytes that are no JSON it may stop the program; it never reads behind
-/// them.
+/// What the closures do not read is passed over. On bytes that are no JSON it may stop the program; it never reads
+/// behind them.
 package struct JSONCursor: Sendable {
   private let bytes: [UInt8]
   private var index = 0
@@ -43,8 +43,8 @@ package struct JSONCursor: Sendable {
     }
   }
 
-  /// Goes to the first member of the object that stands next, or, from behind the value of a member, to the one after it:
-  /// gives its name, with the cursor before its value. Nil where there is none, with the cursor behind the object.
+  /// Goes to the first member of the object that stands next, or, from behind the value of a member, to the one after
+  /// it: gives its name, with the cursor before its value. Nil where there is none, with the cursor behind the object.
   package mutating func nextMember() -> String? {
     skipSpace()
     let isBefore = first != UInt8(ascii: "}")
@@ -77,8 +77,8 @@ package struct JSONCursor: Sendable {
     index += 1
   }
 
-  /// The next value as text, as ``JSONReader/text()`` gives it: a string without its quotes, a number or a boolean as it
-  /// is written; nil for null, for an array or an object, which are passed over. What is no UTF-8 is replaced.
+  /// The next value as text, as ``JSONReader/text()`` gives it: a string without its quotes, a number or a boolean as
+  /// it is written; nil for null, for an array or an object, which are passed over. What is no UTF-8 is replaced.
   package mutating func text() -> String? {
     switch first {
     case UInt8(ascii: "\""): return string()

@@ -1,6 +1,6 @@
-/// How much may touch, directly or through others, by what sources say. Of more than that, a crowd, no record is joined with any
-/// other by an ISBN that both claim, or by title and author: no book has as much, whether one record leads to the next or all have
-/// one title, and what touches is read and merged together.
+/// How much may touch, directly or through others, by what sources say. Of more than that, a crowd, no record is joined
+/// with any other by an ISBN that both claim, or by title and author: no book has as much, whether one record leads to
+/// the next or all have one title, and what touches is read and merged together.
 package struct CrowdBound: Hashable, Sendable {
   /// More records than these are a crowd. As many as may claim one ISBN.
   package var records = Merging.mostClaimants

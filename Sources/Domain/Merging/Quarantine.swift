@@ -1,10 +1,10 @@
 extension Merging {
-  /// An ISBN that more records claim is no book's, even where they say the same: it is what a program or a form writes where
-  /// none is known. A book's records are read and merged together, so this also bounds what one takes of memory.
+  /// An ISBN that more records claim is no book's, even where they say the same: it is what a program or a form writes
+  /// where none is known. A book's records are read and merged together, so this also bounds what one takes of memory.
   package static let mostClaimants = 20_000
 
-  /// True where three of these records, which all claim one ISBN, contradict one another, each the two others, or where they
-  /// are more than ``mostClaimants``: the ISBN is then no key for anyone.
+  /// True where three of these records, which all claim one ISBN, contradict one another, each the two others, or where
+  /// they are more than ``mostClaimants``: the ISBN is then no key for anyone.
   package static func isQuarantined(among records: [SourceRecord]) -> Bool {
     if records.count > mostClaimants { return true }
     let members = MergeInput(records)
@@ -62,8 +62,8 @@ extension Merging {
   }
 }
 
-/// The records that claim one ISBN, taken one by one: of each no more is kept than what it can contradict others by, and of
-/// those that have the same, once. A junk ISBN may stand on a hundred thousand.
+/// The records that claim one ISBN, taken one by one: of each no more is kept than what it can contradict others by,
+/// and of those that have the same, once. A junk ISBN may stand on a hundred thousand.
 package struct Claimants {
   private let parsed = ParseCache(MergeInput([]))
 

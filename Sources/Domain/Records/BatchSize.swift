@@ -1,6 +1,7 @@
 /// How much of records there is, or may be at most, in what is held and written at once.
 ///
-/// By their number alone it would be none that memory could rely on: a record may have a hundred times the texts of another.
+/// By their number alone it would be none that memory could rely on: a record may have a hundred times the texts of
+/// another.
 package struct BatchSize: Hashable, Sendable {
   package var records: Int
   /// As ``SourceRecord/byteCount`` counts them.

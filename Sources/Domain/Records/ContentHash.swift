@@ -1,8 +1,8 @@
 extension SourceRecord {
   /// A hash of what the record says, the same in every run: two records of one key with the same hash say the same.
   ///
-  /// Never 0, so that 0 can stand for a record of which none was made. Of 64 bits: that a changed record has the hash of
-  /// what it said before happens once in 10^19 times, and would cost that change.
+  /// Never 0, so that 0 can stand for a record of which none was made. Of 64 bits: that a changed record has the hash
+  /// of what it said before happens once in 10^19 times, and would cost that change.
   package var contentHash: Int64 {
     var (record, visitor) = (self, ContentHash())
     do {
@@ -19,7 +19,8 @@ extension SourceRecord {
 /// Every value is told from the next by what no UTF-8 has, and from a missing one.
 ///
 /// A field that the first programs did not know counts behind all others, only where it has a value, and then with its
-/// column's name: a record without any has the hash that they gave it, and is not taken for another when it comes again.
+/// column's name: a record without any has the hash that they gave it, and is not taken for another when it comes
+/// again.
 private struct ContentHash: RecordColumnVisitor {
   static var sets: Bool { false }
   private(set) var hash = FNV1a()

@@ -31,7 +31,8 @@ package struct Contributor: Hashable, Sendable {
 
 extension Contributor.Role {
   /// The role that a word or a relator code of MARC means (<https://www.loc.gov/marc/relators/relaterm.html>): `trl`,
-  /// `Translator`, `translated by`, `Illustrations`; any other in small letters, ``contributor`` where there is no word.
+  /// `Translator`, `translated by`, `Illustrations`; any other in small letters, ``contributor`` where there is no
+  /// word.
   package init(reading text: String) {
     var words = Domain.words(of: folded(text)).map { $0.filter { !",.:;()[]".contains($0) } }.filter { !$0.isEmpty }
     if words.last == "by" { words.removeLast() }
@@ -75,8 +76,8 @@ extension Contributor {
   /// The name with the role, whichever it is.
   package var printedWithRole: String { "\(name) (\(role.rawValue))" }
 
-  /// What ``printed`` of a field wrote, or the reader. A role that has a field of its own belongs there: among the others
-  /// who has it is a contributor.
+  /// What ``printed`` of a field wrote, or the reader. A role that has a field of its own belongs there: among the
+  /// others who has it is a contributor.
   package init(reading text: String, in field: Field) {
     if let role = field.role {
       self.init(text, role)

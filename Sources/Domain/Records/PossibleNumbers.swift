@@ -9,8 +9,8 @@ extension SourceRecord {
   /// Of the average of a rating.
   package static let possibleRatings = 0.0...5.0
 
-  /// Leaves out numbers that no book can have, and notes it in ``notes``. No pages at all are what is written where nobody knows
-  /// how many there are.
+  /// Leaves out numbers that no book can have, and notes it in ``notes``. No pages at all are what is written where
+  /// nobody knows how many there are.
   ///
   /// Whatever makes a record of what others wrote calls this when all of it is read.
   package mutating func leaveOutImpossibleNumbers() {

@@ -1,7 +1,7 @@
 /// Reads, or sets, the fields that make up what a record says; one method for each shape that a field has.
 ///
-/// What stores a record, prints it, reads it back, counts it or compares it with another goes through all fields this way
-/// (``SourceRecord/visitContent(_:)``), so that a new field is one line there. A ``RecordColumnVisitor`` takes the
+/// What stores a record, prints it, reads it back, counts it or compares it with another goes through all fields this
+/// way (``SourceRecord/visitContent(_:)``), so that a new field is one line there. A ``RecordColumnVisitor`` takes the
 /// shapes for those that columns have, a ``RecordTextVisitor`` sees the texts alone.
 package protocol RecordContentVisitor {
   /// True where the visitor sets the fields; what another one changes is gone.
@@ -53,8 +53,8 @@ package struct RecordFieldName: Sendable, ExpressibleByStringLiteral {
 }
 
 extension SourceRecord {
-  /// Shows the visitor every field that is part of what the record says, in the order of printing. Key and fetch time are
-  /// none of them.
+  /// Shows the visitor every field that is part of what the record says, in the order of printing. Key and fetch time
+  /// are none of them.
   /// - Throws: ``UnknownFieldValue``, and what the visitor throws.
   package mutating func visitContent<Visitor: RecordContentVisitor>(_ visitor: inout Visitor) throws {
     if Visitor.sets { return try content[0].visit(&visitor) }
@@ -64,8 +64,9 @@ extension SourceRecord {
 }
 
 extension SourceRecord.Content {
-  /// A new field is a ``RecordFieldName/later(_:)`` one, wherever it stands among the others: the records that are there
-  /// without it keep their hash. The order of the others, and of those that are later, never changes among themselves.
+  /// A new field is a ``RecordFieldName/later(_:)`` one, wherever it stands among the others: the records that are
+  /// there without it keep their hash. The order of the others, and of those that are later, never changes among
+  /// themselves.
   fileprivate mutating func visit<Visitor: RecordContentVisitor>(_ visitor: inout Visitor) throws {
     try visitor.kind("kind", &kind)
     try visitor.detail("detail", &detail)

@@ -22,8 +22,9 @@ package struct SeriesEntry: Hashable, Sendable {
     }
   }
 
-  /// Where the book stands in the series: the ``number``, or the first one in the position, so that `Vol. 2-3` is 2, `-1`
-  /// stands before 0 and `2½` is 2.5; of a Roman numeral, alone or behind a word for a volume, what it counts. Nil without any.
+  /// Where the book stands in the series: the ``number``, or the first one in the position, so that `Vol. 2-3` is 2,
+  /// `-1` stands before 0 and `2½` is 2.5; of a Roman numeral, alone or behind a word for a volume, what it counts. Nil
+  /// without any.
   package var order: Double? {
     guard let position else { return nil }
     let order = number ?? Self.firstNumber(in: position) ?? Self.romanNumeral(in: position)
@@ -52,11 +53,11 @@ package struct SeriesEntry: Hashable, Sendable {
 }
 
 extension SeriesEntry {
-  /// A series in the forms in which readers, libraries and dumps write it: `Discworld #8`, `Discworld ; v. 8` (MARC 490),
-  /// `Discworld -- bk. 8`, `Discworld, book 8`, `(Discworld, #8)`. Nil for blank text.
+  /// A series in the forms in which readers, libraries and dumps write it: `Discworld #8`, `Discworld ; v. 8` (MARC
+  /// 490), `Discworld -- bk. 8`, `Discworld, book 8`, `(Discworld, #8)`. Nil for blank text.
   ///
-  /// What follows the name is a position only where it holds a digit, or behind `#` is a Roman numeral; anything else is
-  /// part of the name.
+  /// What follows the name is a position only where it holds a digit, or behind `#` is a Roman numeral; anything else
+  /// is part of the name.
   package init?(reading text: String) {
     guard let text = Self.unbracketed(text) else { return nil }
     if let numbered = SeriesEntry(numbered: text) {
@@ -75,7 +76,8 @@ extension SeriesEntry {
     self.init(text)
   }
 
-  /// A series with its position behind a `#` that stands apart: `Discworld #8`, `(Discworld, #IV)`. Nil for any other text.
+  /// A series with its position behind a `#` that stands apart: `Discworld #8`, `(Discworld, #IV)`. Nil for any other
+  /// text.
   package init?(numbered text: String) {
     guard let text = Self.unbracketed(text), let mark = text.range(of: "#", options: .backwards),
       let name = Self.name(text[..<mark.lowerBound]), let rest = trimmed(String(text[mark.upperBound...]))
@@ -85,8 +87,8 @@ extension SeriesEntry {
     self.init(name, position: rest)
   }
 
-  /// A series with a number behind a comma that is called one of a book or a volume: `Discworld, Book 8`. Nil for any other
-  /// text, also where the name is such a number itself: of `Part 1, Book 8` nobody can tell the series.
+  /// A series with a number behind a comma that is called one of a book or a volume: `Discworld, Book 8`. Nil for any
+  /// other text, also where the name is such a number itself: of `Part 1, Book 8` nobody can tell the series.
   package init?(volume text: String) {
     guard let comma = text.lastIndex(of: ","), let name = Self.name(text[..<comma]), name.contains(where: \.isLetter),
       Self.designated(name, isNamed: true) == nil, let rest = trimmed(String(text[text.index(after: comma)...])),
@@ -106,7 +108,8 @@ extension SeriesEntry {
     return isPosition(rest) && !rest.contains { $0.isLetter && !"IVXLC".contains($0) }
   }
 
-  /// `3` of `Book 3`, `Vol. 3` and `No. #3`: what begins with a digit behind a word for a volume; nil for any other text.
+  /// `3` of `Book 3`, `Vol. 3` and `No. #3`: what begins with a digit behind a word for a volume; nil for any other
+  /// text.
   package static func withoutWord(_ position: String) -> String? {
     designated(position, isNamed: true, mayBeMarked: true)
   }
@@ -124,14 +127,15 @@ extension SeriesEntry {
     return text.isEmpty ? nil : trimmed(String(text))
   }
 
-  /// True for what may stand behind the `#`: what holds a digit or another sign of a number, as `½`, and a Roman numeral.
+  /// True for what may stand behind the `#`: what holds a digit or another sign of a number, as `½`, and a Roman
+  /// numeral.
   package static func isPosition(_ text: String) -> Bool {
     text.utf8.count <= 40
       && (text.contains { $0.isNumber } || text.allSatisfy { "IVXLC".contains($0) })
   }
 
-  /// In digits of any script, with what stands behind a point or a comma, and a fraction of one sign; a dash is a sign only at
-  /// the beginning. Nil where there is none.
+  /// In digits of any script, with what stands behind a point or a comma, and a fraction of one sign; a dash is a sign
+  /// only at the beginning. Nil where there is none.
   private static func firstNumber(in position: String) -> Double? {
     let scalars = position.unicodeScalars
     var rest = scalars.drop { digit($0) == nil && fraction($0) == nil }
@@ -167,8 +171,8 @@ extension SeriesEntry {
     return value
   }
 
-  /// What `IV`, `Vol. IV` and the signs for such numerals (U+2160-216B) count; nil for any other text. `C` and `L` alone are
-  /// letters as `A` and `B` are.
+  /// What `IV`, `Vol. IV` and the signs for such numerals (U+2160-216B) count; nil for any other text. `C` and `L`
+  /// alone are letters as `A` and `B` are.
   private static func romanNumeral(in position: String) -> Double? {
     if position.utf8.count > 64 { return nil }
     let text = position.precomposedStringWithCompatibilityMapping

@@ -1,9 +1,9 @@
 extension SourceRecord {
-  /// Holds what both records say, byte for byte, once: takes the texts and lists of the other that are as its own. What the
-  /// record says stays as it is.
+  /// Holds what both records say, byte for byte, once: takes the texts and lists of the other that are as its own. What
+  /// the record says stays as it is.
   ///
-  /// Records of one book say much alike. Those that stand on one ISBN may be a hundred thousand, and are in memory together
-  /// while their book is computed.
+  /// Records of one book say much alike. Those that stand on one ISBN may be a hundred thousand, and are in memory
+  /// together while their book is computed.
   package mutating func share(_ other: SourceRecord) {
     // Two forms of one letter are equal as texts; the hash is of bytes.
     if content == other.content, contentHash == other.contentHash {

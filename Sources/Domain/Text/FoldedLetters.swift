@@ -1,5 +1,5 @@
-/// Letters that fold by themselves, whatever stands beside them: normalizing a text takes some forty times as long as finding
-/// its letters here.
+/// Letters that fold by themselves, whatever stands beside them: normalizing a text takes some forty times as long as
+/// finding its letters here.
 ///
 /// A letter folds by itself where it is no combining mark and none that composes with the one before it, as the vowels
 /// and last consonants of Hangul do. The blocks below hold the letters of most titles and names.
@@ -11,10 +11,10 @@ struct FoldedLetters {
 
   /// - Parameters:
   ///   - range: of fewer than 4,000 letters, so that places in ``bytes`` fit.
-  ///   - foldings: of each letter what it folds to, parted by bars, which nothing folds to. Of what is no letter by itself,
-  ///     and of ´, which ``plainlyTyped(_:)`` takes for an apostrophe, it is empty: that is not here. They are written out,
-  ///     since to normalize a block takes longer than to find a book, and a command that meets its first accent would wait
-  ///     for it.
+  ///   - foldings: of each letter what it folds to, parted by bars, which nothing folds to. Of what is no letter by
+  ///     itself, and of ´, which ``plainlyTyped(_:)`` takes for an apostrophe, it is empty: that is not here. They are
+  ///     written out, since to normalize a block takes longer than to find a book, and a command that meets its first
+  ///     accent would wait for it.
   init(_ range: ClosedRange<UInt32>, _ foldings: StaticString) {
     first = range.lowerBound
     starts.reserveCapacity(range.count + 1)

@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// Adds the words of the folded text as UTF-8, one space between: the bytes of `words(of: folded(text)).joined(separator: " ")`,
-  /// in a fraction of its time where all letters fold by themselves.
+  /// Adds the words of the folded text as UTF-8, one space between: the bytes of `words(of:
+  /// folded(text)).joined(separator: " ")`, in a fraction of its time where all letters fold by themselves.
   package mutating func append(foldedWordsOf text: String) {
     let start = count
     var letters = text

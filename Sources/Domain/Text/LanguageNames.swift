@@ -1,8 +1,8 @@
-/// The code (ISO 639-1, of Ancient Greek ISO 639-3) of a language that people name in its own tongue or in a usual one, as
-/// `Deutsch`, `German` and `allemand` are `de`; any other text as it is, codes among them.
+/// The code (ISO 639-1, of Ancient Greek ISO 639-3) of a language that people name in its own tongue or in a usual one,
+/// as `Deutsch`, `German` and `allemand` are `de`; any other text as it is, codes among them.
 ///
-/// Case, accents and punctuation do not matter, and what stands in brackets behind the name is passed over where the whole is
-/// no name: `English (US)` is `en`, `Greek (Ancient)` is `grc`.
+/// Case, accents and punctuation do not matter, and what stands in brackets behind the name is passed over where the
+/// whole is no name: `English (US)` is `en`, `Greek (Ancient)` is `grc`.
 package func languageCode(_ text: String) -> String {
   // Most are codes.
   if text.utf8.count < 4, isASCII(text) { return text }
@@ -11,8 +11,8 @@ package func languageCode(_ text: String) -> String {
   return name.endIndex < text.endIndex ? languageCodes[plainLanguageName(name)] ?? text : text
 }
 
-/// What English calls the language of a code, with the code behind it where that says a region: `English` for `en` and `eng`,
-/// `Chinese (zh-TW)`. Any other text, and a code that is not here, as it is.
+/// What English calls the language of a code, with the code behind it where that says a region: `English` for `en` and
+/// `eng`, `Chinese (zh-TW)`. Any other text, and a code that is not here, as it is.
 package func languageName(_ code: String) -> String {
   guard let name = englishNames[comparableLanguage(code)] else { return code }
   return code.utf8.count < 4 ? name : "\(name) (\(code))"

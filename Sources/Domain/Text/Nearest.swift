@@ -1,7 +1,8 @@
-/// The candidate that `word` was most likely meant to be: the fewest edits away, and the first of equals. Nil where none is near.
+/// The candidate that `word` was most likely meant to be: the fewest edits away, and the first of equals. Nil where
+/// none is near.
 ///
-/// Near is at most two edits, and at most one in three characters of the candidate. One edit is always allowed, where something
-/// is left of the word.
+/// Near is at most two edits, and at most one in three characters of the candidate. One edit is always allowed, where
+/// something is left of the word.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let distances = candidates.map { (candidate: $0, distance: editDistance(word, $0)) }
   let near = distances.filter { candidate, distance in

@@ -1,5 +1,6 @@
-/// The text with what every keyboard has for signs that sources write otherwise: an apostrophe for ´ and for the letters ʻ and ʼ,
-/// nothing for ʹ, ʺ, ʾ and ʿ, which transcriptions have for letters that Latin lacks, and nothing for signs that nobody sees.
+/// The text with what every keyboard has for signs that sources write otherwise: an apostrophe for ´ and for the
+/// letters ʻ and ʼ, nothing for ʹ, ʺ, ʾ and ʿ, which transcriptions have for letters that Latin lacks, and nothing for
+/// signs that nobody sees.
 ///
 /// Before it is folded: that takes ´ for a space with an accent, and composes letters between which nothing stands.
 func plainlyTyped(_ text: String) -> String {
@@ -31,7 +32,8 @@ extension Unicode.Scalar {
   }
 
   /// True for soft hyphens, joiners, signs of direction, variation selectors, fillers and tags: what has the property
-  /// Default_Ignorable_Code_Point (DerivedCoreProperties.txt of Unicode). Asking for the property takes many times as long.
+  /// Default_Ignorable_Code_Point (DerivedCoreProperties.txt of Unicode). Asking for the property takes many times as
+  /// long.
   package var isUnseen: Bool {
     switch value {
     case ..<0xAD, 0x375..<0x600, 0x3165..<0xFE00: false

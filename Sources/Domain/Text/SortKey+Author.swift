@@ -22,7 +22,8 @@ extension SortKey {
     }
     let parts = folded.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace) }.filter { !$0.isEmpty }
     guard var words = parts.first else { return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    // "King, Martin Luther, Jr." and "Martin Luther King, Jr.": what is behind a comma are first names, but for generations.
+    // "King, Martin Luther, Jr." and "Martin Luther King, Jr.": what is behind a comma are first names, but for
+    // generations.
     var (first, generations): ([Substring], [Substring]) = ([], [])
     for part in parts.dropFirst() {
       if part.allSatisfy(isGeneration) { generations += part } else { first += part }
@@ -40,7 +41,8 @@ extension SortKey {
   }
 
   /// Where the last name begins among the words of a name in the order in which it is spoken: the last word, with the
-  /// articles before it. A name that begins with one has no other first name; “Al”, “Ben” and “San” are first names there.
+  /// articles before it. A name that begins with one has no other first name; “Al”, “Ben” and “San” are first names
+  /// there.
   private static func lastName(of words: [Substring]) -> Int {
     var start = words.count - 1
     while start > 0 {

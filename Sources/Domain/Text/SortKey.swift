@@ -10,8 +10,9 @@ package enum SortKey {
     key(title, without: articles(of: language))
   }
 
-  /// The keys under which ``title(_:language:)`` may have put a title that somebody types, whose language nobody knows. The
-  /// first is the title as it stands. A second is without its first word, where that is an article of some language.
+  /// The keys under which ``title(_:language:)`` may have put a title that somebody types, whose language nobody knows.
+  /// The first is the title as it stands. A second is without its first word, where that is an article of some
+  /// language.
   package static func titles(typed text: String) -> [String] {
     let (whole, rest) = (key(text, without: []), key(text, without: anyArticles))
     return whole == rest ? [whole] : [whole, rest]

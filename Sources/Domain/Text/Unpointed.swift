@@ -1,6 +1,7 @@
-/// The folded text as somebody types it who leaves out what Arabic and Hebrew may be written without: vowel points, signs of
-/// recitation, cantillation, the bar that makes a word longer and the hamza on its carrier. The final forms of alif and ta
-/// are written as people write them who do not tell them from ya and ha, and Persian letters as the Arabic ones.
+/// The folded text as somebody types it who leaves out what Arabic and Hebrew may be written without: vowel points,
+/// signs of recitation, cantillation, the bar that makes a word longer and the hamza on its carrier. The final forms of
+/// alif and ta are written as people write them who do not tell them from ya and ha, and Persian letters as the Arabic
+/// ones.
 ///
 /// For finding and filing alone: names and titles that differ in these are not taken for one by it.
 package func unpointed(_ folded: String) -> String {

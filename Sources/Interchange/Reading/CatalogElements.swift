@@ -5,9 +5,10 @@ package import Domain
 /// Lines of several exports may stand one behind the other. What stands behind an end line is of another one, which
 /// ``CatalogElement/nextExport`` says.
 ///
-/// A file is read in three steps, of which only the first and the last have to be taken in order: ``CatalogTexts`` takes it
-/// apart, ``CatalogText/decoded()`` decodes an element, and this compares what lines there are with what end lines say. What
-/// is read is checked, but the file may turn out to be broken behind it: nothing counts before the end is reached.
+/// A file is read in three steps, of which only the first and the last have to be taken in order: ``CatalogTexts``
+/// takes it apart, ``CatalogText/decoded()`` decodes an element, and this compares what lines there are with what end
+/// lines say. What is read is checked, but the file may turn out to be broken behind it: nothing counts before the end
+/// is reached.
 package struct CatalogElements: Sendable {
   /// Those of the text decoded last, the next of them last.
   private var waiting: [CatalogElement] = []

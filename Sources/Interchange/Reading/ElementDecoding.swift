@@ -13,8 +13,8 @@ extension KeyedDecodingContainer {
     return list
   }
 
-  /// - Throws: ``ElementFault`` for a text, or one of several, that is longer than any of a file may be, and for a number
-  ///   that is none of its type.
+  /// - Throws: ``ElementFault`` for a text, or one of several, that is longer than any of a file may be, and for a
+  ///   number that is none of its type.
   func decodeIfPresent<Value: Decodable>(forKey key: Key) throws -> Value? {
     let value = try namingNumber(key, Value.self) { try decodeIfPresent(Value.self, forKey: key) }
     let texts = (value as? String).map { [$0] } ?? value as? [String] ?? []

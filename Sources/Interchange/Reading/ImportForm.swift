@@ -47,8 +47,8 @@ package enum ImportForm: String, Sendable, CaseIterable {
   /// Names that a document may begin with, and no book.
   private static let onlyInDocuments: Set = ["schema", "books", "placements", "journal", "decisions"]
 
-  /// True for one object, with nothing behind it, that has a title and otherwise only what a book in a list has. A line of
-  /// an export has an id, or one key that is none of these.
+  /// True for one object, with nothing behind it, that has a title and otherwise only what a book in a list has. A line
+  /// of an export has an id, or one key that is none of these.
   private static func isListedBook(_ text: ArraySlice<UInt8>) -> Bool {
     var json = JSONReader(Array(text))
     guard let object = try? json.value(within: JSONLimits(bytes: 1 << 20, values: 10_000)),
@@ -65,8 +65,8 @@ package enum ImportForm: String, Sendable, CaseIterable {
     "title", "authors", "tags", "image_url", "pdf_url", "info_url", "isbn", "favorite",
   ]
 
-  /// True for the files of other programs, which are read row by row; each row is a record of the source ``source``, but
-  /// those of a reading log, which are none.
+  /// True for the files of other programs, which are read row by row; each row is a record of the source ``source``,
+  /// but those of a reading log, which are none.
   package var isOfRows: Bool { Self.ofRows.contains(self) }
 
   private static let ofRows: Set<ImportForm> = [

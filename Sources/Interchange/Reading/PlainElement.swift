@@ -3,8 +3,8 @@ import Foundation
 
 /// Reads an element as `books export` writes it, faster than Foundation's decoder, which makes objects of it first.
 ///
-/// Nil for whatever is not plainly what it should be: that is decoded, which finds what there is or names the fault. What is
-/// read here is just what decoding gives.
+/// Nil for whatever is not plainly what it should be: that is decoded, which finds what there is or names the fault.
+/// What is read here is just what decoding gives.
 enum PlainElement {
   /// The records of a book of which all are there with their sources' words.
   static func records(ofBook bytes: [UInt8]) -> [CatalogElement]? { try? read(bytes) { try $0.recordsOfBook() } }

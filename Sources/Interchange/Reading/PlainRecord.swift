@@ -1,8 +1,8 @@
 import Domain
 import Foundation
 
-/// Sets the fields to the members of their names, as they come: the file may have them in any order. Where it has them in
-/// the order of the fields, as `books export` writes them, going through these once is enough.
+/// Sets the fields to the members of their names, as they come: the file may have them in any order. Where it has them
+/// in the order of the fields, as `books export` writes them, going through these once is enough.
 struct MemberReader: RecordContentVisitor {
   static var sets: Bool { true }
   private(set) var cursor: JSONCursor

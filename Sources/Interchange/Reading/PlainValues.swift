@@ -9,8 +9,8 @@ extension String {
   fileprivate var mayBeReplaced: Bool { utf8.contains(0xEF) }
 }
 
-/// The members of an object that were read. Which of two of one name counts, and what a name is that is no text, decoding
-/// says.
+/// The members of an object that were read. Which of two of one name counts, and what a name is that is no text,
+/// decoding says.
 struct SeenNames {
   /// Each is looked for among those before it, and a file may have an object of any number.
   private static let most = 64

@@ -1,5 +1,5 @@
-/// The first escape of a JSON text that stands for half of a character and has not the other half beside it, as it is written
-/// (`\ud83d`); nil where there is none (RFC 8259, section 7).
+/// The first escape of a JSON text that stands for half of a character and has not the other half beside it, as it is
+/// written (`\ud83d`); nil where there is none (RFC 8259, section 7).
 /// - Parameter json: follows the grammar of JSON.
 func halfOfSurrogatePair(in json: [UInt8]) -> String? {
   var index = 0

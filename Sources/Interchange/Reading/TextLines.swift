@@ -1,7 +1,7 @@
 import Domain
 
-/// The lines of a text of any length, one after the other; only the one that is read is in memory, and no more of it than
-/// a line may have.
+/// The lines of a text of any length, one after the other; only the one that is read is in memory, and no more of it
+/// than a line may have.
 struct TextLines: Sendable {
   struct Line {
     /// From 1.

@@ -1,7 +1,7 @@
 import GRDB
 
-/// What the index of components says, gone through once: it has the records of a component beside one another, and of these those
-/// of a book.
+/// What the index of components says, gone through once: it has the records of a component beside one another, and of
+/// these those of a book.
 struct ComponentScan {
   /// The books of more than one record, by their components.
   let severalRecords: OrderedRows

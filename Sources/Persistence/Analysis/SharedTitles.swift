@@ -50,8 +50,8 @@ struct SharedTitles {
     return groups.sorted { $0[0] < $1[0] }
   }
 
-  /// Those whose hash stands more than once, and a few others: most titles are had by one record, and to sort these as well
-  /// takes far longer than to leave them out.
+  /// Those whose hash stands more than once, and a few others: most titles are had by one record, and to sort these as
+  /// well takes far longer than to leave them out.
   private static func repeated(_ titles: [HashedTitle]) -> [HashedTitle] {
     // Eight places for each, so that one in eight is taken for another.
     let width = UInt64.bitWidth - (8 * titles.count + 64).leadingZeroBitCount

@@ -1,8 +1,8 @@
 import Domain
 import GRDB
 
-/// Gives the hashes of the titles and authors of all records in turn. They are computed on the cores that are free while
-/// the next records are read.
+/// Gives the hashes of the titles and authors of all records in turn. They are computed on the cores that are free
+/// while the next records are read.
 struct TitleReading {
   private typealias Hashing = ComputedAhead<Result<[HashedTitle], any Error>>
 

@@ -23,8 +23,8 @@ struct JournalReader {
     try newest(limit, before: id) { entries in try decisions(of: entries.filter { $0.act.verb == .edit }, 0) }
   }
 
-  /// The newest entries first, as many as fill a few megabytes with all that is told of them, and one at least where there is
-  /// any; at most `limit`.
+  /// The newest entries first, as many as fill a few megabytes with all that is told of them, and one at least where
+  /// there is any; at most `limit`.
   func page(_ limit: Int, before id: Int?, telling verdicts: ToldVerdicts) throws -> [JournalEntry] {
     let end: Int64 = id.map { Int64($0) } ?? .max
     let ids = try Int64.fetchAll(
@@ -36,8 +36,8 @@ struct JournalReader {
     }
   }
 
-  /// The first of these entries, as many as fill so much, and one at least where there is any. Of an import counts how much of it
-  /// is told.
+  /// The first of these entries, as many as fill so much, and one at least where there is any. Of an import counts how
+  /// much of it is told.
   func first(
     of ids: ArraySlice<Int64>, filling most: BatchSize = DecisionLoader.most
   ) throws -> ArraySlice<Int64> {
@@ -102,8 +102,8 @@ struct JournalReader {
     }
   }
 
-  /// Those of one entry in the order in which they were decided. The first of an import are found without looking at the
-  /// others, which may be hundreds of thousands.
+  /// Those of one entry in the order in which they were decided. The first of an import are found without looking at
+  /// the others, which may be hundreds of thousands.
   private func decisions(of entries: [JournalEntry], _ mostVerdicts: Int) throws -> [Int64] {
     let plain = entries.filter { $0.act.verb != .import }.map { Int64($0.id) }
     var decisions = try Int64.fetchAll(
@@ -166,8 +166,8 @@ extension JournalReader {
     return count
   }
 
-  /// The verdicts on a mark that the history tells, the newest first, with each record that they name. Of an import those
-  /// beyond the last that is told are not looked at.
+  /// The verdicts on a mark that the history tells, the newest first, with each record that they name. Of an import
+  /// those beyond the last that is told are not looked at.
   private static let marks = """
     SELECT decision.id, decision.value IS NOT NULL, source.name, decision_record.key
     FROM journal

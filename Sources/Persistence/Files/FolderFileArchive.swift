@@ -4,8 +4,8 @@ package import Foundation
 import GRDB
 import Sourcing
 
-/// Files of books in a folder of their own. Each is named by the hash of what it holds, so that no title and no address has a
-/// say in where it lies. Where each is from stands in the catalogue.
+/// Files of books in a folder of their own. Each is named by the hash of what it holds, so that no title and no address
+/// has a say in where it lies. Where each is from stands in the catalogue.
 package struct FolderFileArchive: FileArchive {
   private let store: SQLiteBookStore
   private let folder: String

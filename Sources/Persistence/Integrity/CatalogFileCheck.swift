@@ -5,8 +5,8 @@ import GRDB
 
 /// Looks at the file of a catalogue. The file is only read.
 enum CatalogFileCheck {
-  /// Looks through the whole file: its header, its schema, every page, index and reference; and tries what the verbs do:
-  /// every record, decision and entry of the journal is read, and the steps that are missing are taken, in a copy.
+  /// Looks through the whole file: its header, its schema, every page, index and reference; and tries what the verbs
+  /// do: every record, decision and entry of the journal is read, and the steps that are missing are taken, in a copy.
   ///
   /// - Returns: nil where there is no catalogue yet, or one that a program was killed over before it had a table.
   /// - Throws: `CatalogError`, as opening and reading the catalogue would.

@@ -3,12 +3,13 @@ import GRDB
 
 /// Compares the full-text index with the texts that were put into it.
 ///
-/// FTS5's own `integrity-check` writes, and `PRAGMA integrity_check` asks it from SQLite 3.45 on only. So both sides are
-/// summed up here: every word with its row, column and offset, in whatever order they come.
+/// FTS5's own `integrity-check` writes, and `PRAGMA integrity_check` asks it from SQLite 3.45 on only. So both sides
+/// are summed up here: every word with its row, column and offset, in whatever order they come.
 struct FullTextIndex {
   let db: Database
 
-  /// False where a word is missing in the index, is there too often or in another place, and where the index cannot be read.
+  /// False where a word is missing in the index, is there too often or in another place, and where the index cannot be
+  /// read.
   func fitsItsTexts() throws -> Bool {
     do {
       return try sumOfIndex() == sumOfTexts()

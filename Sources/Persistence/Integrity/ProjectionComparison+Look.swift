@@ -4,8 +4,8 @@ import GRDB
 extension ProjectionComparison {
   /// Computes every book anew, a few hundred records with what touches them at a time, and compares.
   ///
-  /// Books that are pending after a change of settings are passed over: they are to be computed anyway. So are all books
-  /// of a catalogue whose books are of other rules than this program's.
+  /// Books that are pending after a change of settings are passed over: they are to be computed anyway. So are all
+  /// books of a catalogue whose books are of other rules than this program's.
   /// - Parameter report: called now and then with how many of how many steps are done.
   /// - Returns: nil where there is no catalogue yet.
   /// - Throws: `CatalogError`, as reading the catalogue would.
@@ -23,7 +23,8 @@ extension ProjectionComparison {
         database = try UnwritableStore(path: path, configuration: CatalogFile.configuration).scratch()
         try Upgrade(path: path, keepsCopy: false).run(on: database)
       }
-      // Not a read-only block: the full-text index is looked into through a table that is there for this connection alone.
+      // Not a read-only block: the full-text index is looked into through a table that is there for this connection
+      // alone.
       return try database.writeWithoutTransaction { db in
         var check = ProjectionCheck()
         try db.inTransaction(.deferred) {

@@ -31,7 +31,8 @@ struct ProjectionComparison {
 
   // MARK: Books
 
-  /// Compares all books that are not pending, what they are matched by first: each later step relies on the earlier ones.
+  /// Compares all books that are not pending, what they are matched by first: each later step relies on the earlier
+  /// ones.
   mutating func checkBooks(_ report: (_ done: Int, _ all: Int) -> Void) throws {
     let records = try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0
     var done = 0

@@ -51,8 +51,8 @@ struct RequestLedgerFile {
     }
   }
 
-  /// What is wrong with the file at the path, and what to do about it, in a few words; nil where nothing is, or where there is none. It is only
-  /// read.
+  /// What is wrong with the file at the path, and what to do about it, in a few words; nil where nothing is, or where
+  /// there is none. It is only read.
   static func flaw(at path: String) -> String? {
     do {
       guard try StoreFileStatus(path) != nil else { return nil }

@@ -26,8 +26,8 @@ package final class SQLiteRequestLedger: RequestLedger {
     self.remark = remark
   }
 
-  /// What is wrong with the file at the path, and what to do about it, in a few words: it is no file, or damaged, or its
-  /// folder may not be entered. Nil where nothing is, or where there is none yet. It is only read.
+  /// What is wrong with the file at the path, and what to do about it, in a few words: it is no file, or damaged, or
+  /// its folder may not be entered. Nil where nothing is, or where there is none yet. It is only read.
   package static func flaw(at path: String) -> String? { RequestLedgerFile.flaw(at: path) }
 
   package func acquire(

@@ -25,7 +25,8 @@ struct AuthorForms {
   /// So many forms of one author are looked for at most.
   private static let most = 64
 
-  /// The forms of the name's author that books have, when it is a whole name: last name and a first one, or its initial.
+  /// The forms of the name's author that books have, when it is a whole name: last name and a first one, or its
+  /// initial.
   static func names(ofAuthor name: String, in db: Database) throws -> [String] {
     guard let form = AuthorForm(name), form.key.contains(" ") else { return [] }
     let rows = try Row.fetchAll(

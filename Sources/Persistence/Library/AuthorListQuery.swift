@@ -4,8 +4,8 @@ import GRDB
 
 /// Pages of authors, filed as lists of books file them.
 ///
-/// The index of forms has another order, by which merging takes names for one, so a page goes through all of it; no more
-/// authors than two pages have are in memory.
+/// The index of forms has another order, by which merging takes names for one, so a page goes through all of it; no
+/// more authors than two pages have are in memory.
 struct AuthorListQuery {
   let db: Database
   let query: AuthorQuery

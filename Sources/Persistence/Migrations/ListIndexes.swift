@@ -2,10 +2,10 @@ import GRDB
 
 /// The indexes that only reading asks: by which lists are sorted, authors are found and printed ids are looked up.
 ///
-/// A large load into an empty catalogue leaves them out until its end. A book's title stands anywhere among the others, and
-/// the more there are, the likelier the page that it belongs to has to come from the file and go back; an index that is made
-/// of all of them at once is sorted and written from front to back. Without them everything is found as well, by looking
-/// through all books.
+/// A large load into an empty catalogue leaves them out until its end. A book's title stands anywhere among the others,
+/// and the more there are, the likelier the page that it belongs to has to come from the file and go back; an index
+/// that is made of all of them at once is sorted and written from front to back. Without them everything is found as
+/// well, by looking through all books.
 enum ListIndexes {
   /// By name what makes each of them.
   static let definitions = [

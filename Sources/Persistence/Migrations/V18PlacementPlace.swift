@@ -1,8 +1,8 @@
 import GRDB
 
 extension Schema {
-  /// Placements stand in the order of their places, and are found by their records: in two trees, where there were three.
-  /// Never edited once shipped.
+  /// Placements stand in the order of their places, and are found by their records: in two trees, where there were
+  /// three. Never edited once shipped.
   static let v18PlacementPlace = Migration(name: "V18PlacementPlace") { db in
     try db.execute(
       sql: """

@@ -1,11 +1,11 @@
 import GRDB
 
 extension Schema {
-  /// What an import of another program's file had to say, and to which entries of the reader's it gave way. Never edited
-  /// once shipped.
+  /// What an import of another program's file had to say, and to which entries of the reader's it gave way. Never
+  /// edited once shipped.
   ///
-  /// It stood among `import_record.marks`, without these entries: for such a value they are all earlier ones, also those that
-  /// are undone, which decided about that mark of its record or of its book as that is by now.
+  /// It stood among `import_record.marks`, without these entries: for such a value they are all earlier ones, also
+  /// those that are undone, which decided about that mark of its record or of its book as that is by now.
   static let v21PassedOver = Migration(name: "V21PassedOver") { db in
     try db.execute(
       sql: """

@@ -12,7 +12,8 @@ struct CatalogFile {
   var readsConcurrently = true
   /// As ``CatalogConnections/readsInPlace``.
   var readsInPlace = false
-  /// True in a program that keeps it open: it is looked at whether the file is in its place, before each read and write.
+  /// True in a program that keeps it open: it is looked at whether the file is in its place, before each read and
+  /// write.
   var staysOpen = false
   var use = CatalogUse.changing
   /// Whether this program may write the file; tests say no.
@@ -33,8 +34,8 @@ struct CatalogFile {
   /// of a program that writes much.
   private static let pageCache = 16 << 10
 
-  /// Of a new file, in bytes; one that is there keeps its own. With pages of 4 KB, which is what SQLite takes by itself,
-  /// a first sync takes longer: its trees are deeper, and have twice as many pages to split.
+  /// Of a new file, in bytes; one that is there keeps its own. With pages of 4 KB, which is what SQLite takes by
+  /// itself, a first sync takes longer: its trees are deeper, and have twice as many pages to split.
   private static let pageSize = 8192
 
   /// Pages of the log from which on it is folded into the file, 16 MB in a new one: many that a large sync writes are
@@ -56,8 +57,8 @@ struct CatalogFile {
     return configuration
   }
 
-  /// The catalogue in the newest shape, made where there is none. One that cannot be written is opened as ``use`` says, and
-  /// so is one that is not to be changed and has a full disk.
+  /// The catalogue in the newest shape, made where there is none. One that cannot be written is opened as ``use`` says,
+  /// and so is one that is not to be changed and has a full disk.
   /// - Throws: `CatalogError.newerSchema`, `.damaged` and `.unreadable` before anything is written, `.unusable`;
   ///   SQLite's errors.
   func open() throws -> CatalogConnections {

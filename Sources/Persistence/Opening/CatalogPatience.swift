@@ -3,8 +3,9 @@ import GRDB
 package import Sourcing
 import Synchronization
 
-/// Until when another program is waited for that keeps the catalogue from being read or written: one deadline for all waits
-/// of a run, so that they end with it, however many they are. At and after it everything is tried once, without a wait.
+/// Until when another program is waited for that keeps the catalogue from being read or written: one deadline for all
+/// waits of a run, so that they end with it, however many they are. At and after it everything is tried once, without a
+/// wait.
 package final class CatalogPatience: Sendable {
   private let current: Mutex<Deadline>
   private let pause: @Sendable (Duration) -> Void

@@ -12,8 +12,8 @@ struct CatalogSnapshot: Sendable {
   private let path: String
   private let keeping: CatalogConnections.Keeping
 
-  /// A catalogue without a file that could be opened once more, which only this program writes, is copied. To be made on a
-  /// thread that may wait.
+  /// A catalogue without a file that could be opened once more, which only this program writes, is copied. To be made
+  /// on a thread that may wait.
   /// - Throws: ``CatalogError``, as ``read(_:)``.
   init(of connections: CatalogConnections, path: String) throws {
     try connections.checkFile()

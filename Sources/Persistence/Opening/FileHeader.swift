@@ -5,9 +5,10 @@ import GRDBSQLite
 
 /// The first hundred bytes of an SQLite file (<https://www.sqlite.org/fileformat.html#the_database_header>).
 ///
-/// SQLite reads them. A program that closes any descriptor of a file loses all locks that it has on it, but for those that
-/// SQLite closes itself (<https://www.sqlite.org/howtocorrupt.html>, section 2.2); and this program may have it open. Another
-/// one that ends would then take itself for the last, and take away the log that is read and written here.
+/// SQLite reads them. A program that closes any descriptor of a file loses all locks that it has on it, but for those
+/// that SQLite closes itself (<https://www.sqlite.org/howtocorrupt.html>, section 2.2); and this program may have it
+/// open. Another one that ends would then take itself for the last, and take away the log that is read and written
+/// here.
 struct FileHeader {
   private let path: String
   private let bytes: [UInt8]
@@ -29,7 +30,8 @@ struct FileHeader {
 
   private static let length = 100
 
-  /// The first ``length`` bytes, with zeros behind the end of a file that has fewer; nil where it cannot be opened or read.
+  /// The first ``length`` bytes, with zeros behind the end of a file that has fewer; nil where it cannot be opened or
+  /// read.
   private static func beginning(of path: String) -> [UInt8]? {
     var connection: OpaquePointer?
     // To be closed also where it could not be opened. No lock is taken before the first statement.

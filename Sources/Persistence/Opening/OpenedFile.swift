@@ -2,8 +2,8 @@ import Catalog
 
 /// The file of a catalogue that stays open for as long as a program runs.
 ///
-/// It may be deleted meanwhile, or another may take its place: SQLite goes on with what no path leads to any more, and what is
-/// written there is gone with the program.
+/// It may be deleted meanwhile, or another may take its place: SQLite goes on with what no path leads to any more, and
+/// what is written there is gone with the program.
 struct OpenedFile: Sendable {
   private let path: String
   private let status: StoreFileStatus
@@ -16,7 +16,8 @@ struct OpenedFile: Sendable {
   }
 
   /// Looks at the path once.
-  /// - Throws: `CatalogError.replaced` where it leads to no file any more, or to another; `.unreadable` as ``init(path:)``.
+  /// - Throws: `CatalogError.replaced` where it leads to no file any more, or to another; `.unreadable` as
+  ///   ``init(path:)``.
   func check() throws {
     guard try status.isSameFile(as: StoreFileStatus(path)) else { throw CatalogError.replaced(path: path) }
   }

@@ -25,8 +25,8 @@ enum OwnerOnlyFiles {
   }
 
   /// Makes a folder of mode 0700, and those that it is in, where there are none. Several programs may do so at once.
-  /// - Throws: `CatalogError.unusable`, or `.failed` where there is no room, naming the folder, and which of those that it
-  ///   is in cannot be made.
+  /// - Throws: `CatalogError.unusable`, or `.failed` where there is no room, naming the folder, and which of those that
+  ///   it is in cannot be made.
   static func makeFolder(_ path: String) throws { try makeFolder(path, for: path) }
 
   private static func makeFolder(_ path: String, for wanted: String) throws {

@@ -79,10 +79,10 @@ struct Upgrade {
     }
   }
 
-  /// What the catalogue counted is in the ledger before it is out of the catalogue: a program that is killed between the two
-  /// forgets nothing, and the next one hands over the same once more.
-  /// - Returns: false where the ledger cannot be written. That is no reason not to open the catalogue: the step that takes
-  ///   the table away is left to the next program that opens it.
+  /// What the catalogue counted is in the ledger before it is out of the catalogue: a program that is killed between
+  /// the two forgets nothing, and the next one hands over the same once more.
+  /// - Returns: false where the ledger cannot be written. That is no reason not to open the catalogue: the step that
+  ///   takes the table away is left to the next program that opens it.
   private func handOverRequests(_ db: Database) throws -> Bool {
     guard let requestLedger, try Schema.hasTable("allowance", db) else { return true }
     let states = try RateLimitRow.all(in: "allowance", db)

@@ -10,8 +10,8 @@ import GRDB
 /// - four bytes of the printed id of the highest record, by which the cursor leads nowhere in another catalogue
 /// - the books shown so far, ascending, as gaps and lengths of runs
 ///
-/// Numbers are in groups of seven bits, lowest first. What was fetched together has row ids in a row, so that a cursor is
-/// a few letters longer after each page at most.
+/// Numbers are in groups of seven bits, lowest first. What was fetched together has row ids in a row, so that a cursor
+/// is a few letters longer after each page at most.
 struct BrowsingCursor {
   /// Of so many letters no more fit into every address and terminal; longer ones are kept in the catalogue.
   static let mostLetters = 2000

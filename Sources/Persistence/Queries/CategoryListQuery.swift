@@ -13,8 +13,8 @@ struct CategoryListQuery {
     return try summaries(Self.columns, []) { id, records in records - repeated[id, default: 0] }
   }
 
-  /// Those with these row ids, in the same order, also those of hidden sources. Their items are records, whatever is one
-  /// book.
+  /// Those with these row ids, in the same order, also those of hidden sources. Their items are records, whatever is
+  /// one book.
   func categories(_ ids: [Int64]) throws -> [CategorySummary] {
     try summaries(Self.columns + " WHERE category.id IN (SELECT value FROM json_each(?))", [rowIDs(ids)]) { $1 }
   }
@@ -37,8 +37,8 @@ struct CategoryListQuery {
 
   /// By category, how many records of its newest issue are of a book that another of its records stands for already.
   ///
-  /// What stands in a category is of its source. So the books of one record of a source, which are nearly all, need not be
-  /// looked up, and the index of components tells of which source there are several.
+  /// What stands in a category is of its source. So the books of one record of a source, which are nearly all, need not
+  /// be looked up, and the index of components tells of which source there are several.
   private func repeatedBooks() throws -> [Int64: Int] {
     let rows = try Row.fetchCursor(
       db,
@@ -141,7 +141,8 @@ struct CategoryListQuery {
 
   /// The id of the category whose key or name is nearest; nil where more than a third would have to change.
   ///
-  /// The source before the colon makes no two categories alike: it only tells those apart that are as near as each other.
+  /// The source before the colon makes no two categories alike: it only tells those apart that are as near as each
+  /// other.
   private func nearest(to text: String) throws -> String? {
     let typed = RecordKey(reading: text)
     let (source, wanted) = (folded(typed?.source ?? ""), folded(typed?.key ?? text))
@@ -164,8 +165,8 @@ struct CategoryListQuery {
     return near.min { ($0.slips, $0.others) < ($1.slips, $1.others) }?.id
   }
 
-  /// How many edits lead from what was typed to the name; nil for more than a third of what was typed, though one is always
-  /// allowed, and where nothing is left of either.
+  /// How many edits lead from what was typed to the name; nil for more than a third of what was typed, though one is
+  /// always allowed, and where nothing is left of either.
   private static func slips(in typed: String, for name: String) -> Int? {
     let distance = editDistance(typed, name)
     return distance <= max(1, typed.count / 3) && distance < max(typed.count, name.count) ? distance : nil

@@ -7,8 +7,8 @@ import GRDB
 struct DecisionLoader {
   let db: Database
 
-  /// All that decides about these records, in the order in which it was decided. Where a value or a mark of theirs was taken
-  /// back, what took it back is there too, though it may name none of them.
+  /// All that decides about these records, in the order in which it was decided. Where a value or a mark of theirs was
+  /// taken back, what took it back is there too, though it may name none of them.
   /// - Parameter records: their row ids, as a JSON array.
   func decisions(on records: String) throws -> [Decision] { try stamped(numbers(on: records)) }
 

@@ -40,7 +40,8 @@ struct ListFilter {
 
   /// The condition that a book has the words, and its argument; nil without words.
   ///
-  /// Asked of each book by itself, the full-text index would put together each time all that begins as the last word does.
+  /// Asked of each book by itself, the full-text index would put together each time all that begins as the last word
+  /// does.
   var words: (condition: String, argument: DatabaseValue)? {
     if let few { return (Self.amongFew, rowIDs(few.ids).databaseValue) }
     return match.map { (Self.withWords, $0.databaseValue) }

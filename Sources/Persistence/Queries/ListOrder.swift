@@ -7,8 +7,8 @@ import GRDB
 /// Every order ends in the printed id, so that it is total and the same in every catalogue with the same books,
 /// whatever the order in which they came in.
 struct ListOrder {
-  /// Which part of a list a book stands in. The numbers stand in cursors, and stay what they are; no order has two parts of
-  /// one number.
+  /// Which part of a list a book stands in. The numbers stand in cursors, and stay what they are; no order has two
+  /// parts of one number.
   struct PartName: RawRepresentable, Hashable {
     let rawValue: Int
 
@@ -134,8 +134,8 @@ struct ListOrder {
   /// index of titles finds them, however many there are. Behind them those that are scored, better matches (lower
   /// scores) first, and last those beyond ``mostScored``.
   ///
-  /// Titles stand in their index without the article of their own language, which a text does not tell: “Die Hard” may be
-  /// English, and “Die Blechtrommel” German.
+  /// Titles stand in their index without the article of their own language, which a text does not tell: “Die Hard” may
+  /// be English, and “Die Blechtrommel” German.
   private static func byRelevance(_ match: String, _ selection: ListFilter, _ query: ListQuery) -> [Part] {
     let titles = (query.text.map(SortKey.titles(typed:)) ?? []).filter { !$0.isEmpty }
     let (match, most) = (match.databaseValue, mostScored.databaseValue)

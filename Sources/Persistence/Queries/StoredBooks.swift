@@ -26,7 +26,8 @@ struct StoredBooks: Sendable {
   ///   - haveLists: false where no category is a best-seller list.
   ///   - hasWholeRecords: as ``ListQuery/hasWholeRecords``.
   ///   - known: the books whose records say it all, where they are known already: of these only the records are read.
-  ///   - bytes: of the books only the first are read, as many as have about so many bytes in their rows, and one at least.
+  ///   - bytes: of the books only the first are read, as many as have about so many bytes in their rows, and one at
+  ///     least.
   init(
     _ ids: [Int64], in db: Database, haveLists: Bool, hasWholeRecords: Bool = true, lone known: LoneBooks? = nil,
     atMost bytes: Int = .max
@@ -97,8 +98,8 @@ struct StoredBooks: Sendable {
     return (books, rows)
   }
 
-  /// What is stored of the books that have more than their only record, with their records in no order. Those of one book
-  /// come one after another; one of them says what is stored of the book.
+  /// What is stored of the books that have more than their only record, with their records in no order. Those of one
+  /// book come one after another; one of them says what is stored of the book.
   private func severalRecords(_ owners: inout [Int64: StoredLists.Owner]) throws -> [Stored] {
     var found: [Stored] = []
     var (book, stored, records) = (Int64?.none, Stored?.none, [SourceRecord]())

@@ -23,8 +23,8 @@ struct StoredComponents {
 
   /// - Parameters:
   ///   - books: row ids; those without a book are passed over.
-  ///   - bytes: no more is read behind components whose records have so many (``SourceRecord/byteCount``), with what the
-  ///     reader gave to them.
+  ///   - bytes: no more is read behind components whose records have so many (``SourceRecord/byteCount``), with what
+  ///     the reader gave to them.
   init(of books: [Int64], in db: Database, atMost bytes: Int = .max) throws {
     let places = try Self.components(of: books, in: db)
     bookCount = books.count
@@ -83,8 +83,8 @@ struct StoredComponents {
 
   func addedAt(of key: RecordKey) -> Date? { stored[key]?.addedAt }
 
-  /// The books of the components by this policy, in no order; those of pending records by the one that they were computed
-  /// with.
+  /// The books of the components by this policy, in no order; those of pending records by the one that they were
+  /// computed with.
   func books(_ policy: MergePolicy) -> [Book] {
     guard !formerPolicies.isEmpty else { return booksToBe(policy) }
     // Records of one component are all pending, or none.

@@ -12,8 +12,8 @@ struct WordCondition {
   /// Bytes. FTS5 cuts what is much longer, 32,768 (`FTS5_MAX_TOKEN_SIZE`), and finds it by its beginning alone.
   private static let longest = 1000
 
-  /// That all words of the text are there, the last of them perhaps only begun; nil for a text without words. Nothing in
-  /// the text is ever read as FTS5's own language. Words after the 32nd are passed over.
+  /// That all words of the text are there, the last of them perhaps only begun; nil for a text without words. Nothing
+  /// in the text is ever read as FTS5's own language. Words after the 32nd are passed over.
   init?(_ text: String) {
     let words = SearchWord.all(in: text).prefix(32)
     guard let last = words.last else { return nil }

@@ -3,7 +3,8 @@ import Domain
 import GRDB
 
 extension SQLiteBookStore: ProjectionStore {
-  /// Of a hundred thousand pending records all of which are counted others would wait a tenth of a second, at each command.
+  /// Of a hundred thousand pending records all of which are counted others would wait a tenth of a second, at each
+  /// command.
   private static let mostCounted = 2000
 
   package func projection() async throws -> ProjectionStatus {

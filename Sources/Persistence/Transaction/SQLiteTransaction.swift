@@ -28,8 +28,8 @@ struct SQLiteTransaction: CatalogTransaction {
     return records
   }
 
-  /// The records with these numbers, in this order, each with its row of ``RecordRow/columns``. What one says as the one
-  /// before it is in memory once.
+  /// The records with these numbers, in this order, each with its row of ``RecordRow/columns``. What one says as the
+  /// one before it is in memory once.
   func eachRecord(
     _ ids: some Collection<RowID>, _ body: (RowStatement, SourceRecord) throws -> Void
   ) throws {
@@ -85,8 +85,8 @@ struct SQLiteTransaction: CatalogTransaction {
     }
   }
 
-  /// Behind the last one, and behind the last that was taken out with the import that brought it. The count need not be noted:
-  /// nobody else writes before this transaction ends.
+  /// Behind the last one, and behind the last that was taken out with the import that brought it. The count need not be
+  /// noted: nobody else writes before this transaction ends.
   func reserveRecords(_ count: Int) throws -> RowID {
     let highest = "SELECT max(id) FROM (SELECT max(id) AS id FROM record UNION ALL SELECT highest FROM removed_record)"
     return try Self.next(after: RowID.fetchOne(db.cachedStatement(sql: highest)) ?? 0, "record")

@@ -118,8 +118,8 @@ extension RowStatement {
     texts.enumerated().allSatisfy { column, text in holds(text, at: Int32(column)) }
   }
 
-  /// True where the row that is being read has this value. Texts are compared by bytes: such are equal for Swift that write one letter
-  /// in two forms.
+  /// True where the row that is being read has this value. Texts are compared by bytes: such are equal for Swift that
+  /// write one letter in two forms.
   fileprivate func holds(_ value: DatabaseValue, at column: Int32) -> Bool {
     switch value.storage {
     case .string(let text): kind(column) == .text && holds(text, at: column)

@@ -1,8 +1,8 @@
 import Domain
 import GRDB
 
-/// The entries of the journal, or those with a decision that names a record of some books. An import comes in pieces, each an
-/// entry of the same id, first what it decided, then what gave way: one element of a catalogue has a bound.
+/// The entries of the journal, or those with a decision that names a record of some books. An import comes in pieces,
+/// each an entry of the same id, first what it decided, then what gave way: one element of a catalogue has a bound.
 struct ExportedEntries: ChunkedQuery {
   private var rows: OrderedRows
   /// Ids of entries that are still to come.

@@ -1,7 +1,8 @@
 import Domain
 import GRDB
 
-/// What an import had to say and gave way to entries that are in the journal, in pieces of its entry: by source, key and mark.
+/// What an import had to say and gave way to entries that are in the journal, in pieces of its entry: by source, key
+/// and mark.
 struct PassedOverPieces {
   /// Without what it decided.
   private let entry: JournalEntry

@@ -62,13 +62,13 @@ private struct ExportedBooks: UnmadeChunkQuery {
   }
 
   /// So much of a book is one element. Whoever reads elements has a bound for their text (``CatalogTexts`` of
-  /// `Interchange`), in which each value of a record may stand three times: in the record, in what the book shows, and among
-  /// the reasons for that.
+  /// `Interchange`), in which each value of a record may stand three times: in the record, in what the book shows, and
+  /// among the reasons for that.
   private static let piece = BatchSize(records: 1000, bytes: 512 << 10)
 
-  /// The book, as often as its records fill a piece, each time with others of them and with how these came into it. Only the
-  /// first says what the book shows, and none does where that or its records are more than a piece: whoever reads it makes the
-  /// book of its records.
+  /// The book, as often as its records fill a piece, each time with others of them and with how these came into it.
+  /// Only the first says what the book shows, and none does where that or its records are more than a piece: whoever
+  /// reads it makes the book of its records.
   private static func pieces(of book: Book, _ policy: MergePolicy) -> [Book] {
     let parts = parts(of: book.records)
     let isOne = parts.count == 1

@@ -27,8 +27,8 @@ extension AccessionAnswer {
 }
 
 extension AccessionSummary {
-  /// "12 books added to your library, 3 already there, 1 no ISBN"; "13 ISBNs of 12 books added …" where some are of one.
-  /// What the library had before is never called added.
+  /// "12 books added to your library, 3 already there, 1 no ISBN"; "13 ISBNs of 12 books added …" where some are of
+  /// one. What the library had before is never called added.
   package func words(dryRun: Bool) -> String {
     let added = count(.added, .found, .unknown, .notAsked) - foundAgain
     let (bare, here, wrong) = (count(.unknown, .notAsked), count(.alreadyHere), count(.notISBN))

@@ -20,8 +20,8 @@ extension Act {
     return titles.prefix(few).map { "“\($0)”" }.joined(separator: ", ") + " and \(titles.count - few) more"
   }
 
-  /// The titles, "; " between. Of those of very many books the first are told, and how many there are more: nobody reads a row
-  /// beyond some pages.
+  /// The titles, "; " between. Of those of very many books the first are told, and how many there are more: nobody
+  /// reads a row beyond some pages.
   package var listedTitles: String {
     var (told, bytes) = (titles[..<0], 0)
     while told.count < titles.count, bytes < Self.mostListed {

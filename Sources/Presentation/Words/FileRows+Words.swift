@@ -2,8 +2,8 @@ import Domain
 package import Sourcing
 
 extension FileRows {
-  /// What could not be used, a line each: how many rows, the first of them with place and reason, and unknown names; then how
-  /// many rows are one book with others.
+  /// What could not be used, a line each: how many rows, the first of them with place and reason, and unknown names;
+  /// then how many rows are one book with others.
   package var words: [String] {
     var words: [String] = []
     if unusable > 0 { words.append("\(unusable) of \(count) rows gave no record") }

@@ -47,8 +47,8 @@ package struct RankHistory {
     return String(Self.heights(issues.suffix(width).map(\.rank), top: levels.count - 1).map { levels[$0] })
   }
 
-  /// How high each rank stands between the worst of them, at 0, and the best, at the top. Equal ranks throughout are all the
-  /// best.
+  /// How high each rank stands between the worst of them, at 0, and the best, at the top. Equal ranks throughout are
+  /// all the best.
   ///
   /// A file may have any number for a rank, and the difference of two may be too large for an integer.
   package static func heights(_ ranks: [Int], top: Int) -> [Int] {

@@ -27,7 +27,8 @@ private struct RowReason {
 }
 
 extension [RowFault] {
-  /// What is wrong, in the order in which it comes up, each with all lines of it: one damage may be in every row of a file.
+  /// What is wrong, in the order in which it comes up, each with all lines of it: one damage may be in every row of a
+  /// file.
   fileprivate var reasons: [RowReason] {
     var (reasons, indices) = ([RowReason](), [String: Int]())
     for fault in self {

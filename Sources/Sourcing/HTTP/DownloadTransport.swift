@@ -3,8 +3,8 @@ package protocol DownloadTransport: Sendable {
   /// The head of the answer that is no redirect, its body having gone to the sink.
   ///
   /// Returns or throws within milliseconds of cancellation of the task, whatever the other side does.
-  /// - Throws: ``TransportError/cancelled`` also where the sink wants no more; ``TransportError/truncated`` where the body
-  ///   ends before its length.
+  /// - Throws: ``TransportError/cancelled`` also where the sink wants no more; ``TransportError/truncated`` where the
+  ///   body ends before its length.
   func download(
     _ request: HTTPRequest, into sink: any DownloadSink
   ) async throws(TransportError) -> HTTPResponse

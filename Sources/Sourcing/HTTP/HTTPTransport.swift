@@ -51,8 +51,8 @@ package struct HTTPHeader: Hashable, Sendable {
   }
 }
 
-/// What one request may cost, redirects included. Kept by our own clock. Of a source's requests the times are the least: a
-/// run that has longer gives them longer.
+/// What one request may cost, redirects included. Kept by our own clock. Of a source's requests the times are the
+/// least: a run that has longer gives them longer.
 package struct HTTPLimits: Hashable, Sendable {
   /// Until the connection is open, name look-up and TLS included; waiting for a turn beside other requests is not.
   package var connect: Duration = .seconds(5)

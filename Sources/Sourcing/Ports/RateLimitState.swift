@@ -48,7 +48,8 @@ package struct RateLimitState: Hashable, Sendable {
     switch event {
     case .answered:
       (failures, circuitOpenUntil) = (0, nil)
-      // Nobody asks while it is held back: the request was under way when another was refused, and says nothing of that.
+      // Nobody asks while it is held back: the request was under way when another was refused, and says nothing of
+      // that.
       if !isHeld(at: now) { (refusals, refusedAt, heldUntil, isHeldForTheDay) = (0, nil, nil, false) }
     case .forgiven:
       (refusals, refusedAt, heldUntil, isHeldForTheDay, failures, circuitOpenUntil) = (0, nil, nil, false, 0, nil)

@@ -27,8 +27,8 @@ struct Listener: Sendable {
     self.port = try Self.port(of: socket)
   }
 
-  /// Keeps a port that nobody listens on from those who ask for any, so that whoever connects is refused. On macOS nobody
-  /// could listen there again.
+  /// Keeps a port that nobody listens on from those who ask for any, so that whoever connects is refused. On macOS
+  /// nobody could listen there again.
   static func reserve(_ port: UInt16) -> Descriptor? {
     #if canImport(Glibc)
       try? boundSocket(port: port)

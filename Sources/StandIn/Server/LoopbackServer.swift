@@ -93,8 +93,8 @@ private final class Service: Sendable {
     }
   }
 
-  /// Runs the body on a thread of its own, which owns what it is given: that is closed before the thread counts as done,
-  /// so that nobody connects any more when ``LoopbackServer/stop()`` returns.
+  /// Runs the body on a thread of its own, which owns what it is given: that is closed before the thread counts as
+  /// done, so that nobody connects any more when ``LoopbackServer/stop()`` returns.
   private func detach<Owned: Sendable>(_ owned: Owned, _ body: @escaping @Sendable (Service, Owned) -> Void) {
     threads.enter()
     let handedOver = Mutex<Owned?>(owned)

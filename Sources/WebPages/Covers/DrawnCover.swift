@@ -14,8 +14,8 @@ struct DrawnCover {
     number = UInt64(bitPattern: book.id.value) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// What of a text may come to be drawn: more does not fit. A character may be of any number of scalars, so that they are
-  /// counted as well.
+  /// What of a text may come to be drawn: more does not fit. A character may be of any number of scalars, so that they
+  /// are counted as well.
   private static func beginning(of text: String) -> String {
     String(String(text.unicodeScalars.prefix(mostCharacters * 8)).prefix(mostCharacters))
   }
@@ -30,7 +30,8 @@ struct DrawnCover {
 
   /// A picture of 300 to 450.
   var svg: Markup {
-    // By way of a prime, so that every bit counts: else the lowest of them would choose between two halves of the palettes.
+    // By way of a prime, so that every bit counts: else the lowest of them would choose between two halves of the
+    // palettes.
     let palette = Palette.all[Int((number >> 7) % 1_000_003) % Palette.all.count]
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 450" role="img">\
@@ -186,7 +187,8 @@ struct DrawnCover {
     return (13, wrapped(name, to: lineWidth / (13 * width) - 1)[0] + "…")
   }
 
-  /// In hundredths of its height: a letter of a serif is about half as wide as it is high, one of a script of China as wide.
+  /// In hundredths of its height: a letter of a serif is about half as wide as it is high, one of a script of China as
+  /// wide.
   private static func letterWidth(_ text: String) -> Int {
     text.unicodeScalars.contains { $0.value >= 0x2E80 } ? 100 : 54
   }

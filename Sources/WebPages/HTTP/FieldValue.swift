@@ -1,7 +1,7 @@
 import Domain
 
-/// The value of a field that has parameters: `text/html; charset=utf-8` (RFC 9110, sections 5.6.6 and 8.3.1), or what a part
-/// of a form is, `form-data; name="file"` (RFC 7578, section 4.2).
+/// The value of a field that has parameters: `text/html; charset=utf-8` (RFC 9110, sections 5.6.6 and 8.3.1), or what a
+/// part of a form is, `form-data; name="file"` (RFC 7578, section 4.2).
 struct FieldValue: Hashable {
   /// What stands before the parameters, in lower case.
   let name: String

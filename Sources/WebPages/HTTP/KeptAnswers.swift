@@ -2,8 +2,8 @@ import Synchronization
 
 /// Answers that follow from the catalogue alone, as they were given last, until something in it changes.
 ///
-/// Pages are asked for again and again: by who goes back, by e-readers that look for what is new, by programs. What takes
-/// seconds in a large catalogue, its statistics and its duplicates, is computed once.
+/// Pages are asked for again and again: by who goes back, by e-readers that look for what is new, by programs. What
+/// takes seconds in a large catalogue, its statistics and its duplicates, is computed once.
 final class KeptAnswers: Sendable {
   /// Bytes of the answers that were asked for last; as many of those before them are kept as well.
   static let most = 24 << 20

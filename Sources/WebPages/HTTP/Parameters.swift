@@ -35,8 +35,8 @@ struct Parameters: Sendable {
     item.name == name && item.value.contains { !$0.isWhitespace }
   }
 
-  /// What of it has one of these names, in its order, for an address of the same list: what is not blank, and the flags,
-  /// which hold without a value too.
+  /// What of it has one of these names, in its order, for an address of the same list: what is not blank, and the
+  /// flags, which hold without a value too.
   func named(_ names: Set<String>, flags: Set<String>) -> [(name: String, value: String?)] {
     items.filter { item in
       guard names.contains(item.name) else { return false }

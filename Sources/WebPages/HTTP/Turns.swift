@@ -3,8 +3,8 @@ import Synchronization
 
 /// Lets a few requests at a time do what takes much memory, who waited longest first.
 ///
-/// Who comes while all turns are taken waits for one, and is told to come again where that takes too long, or where many
-/// wait already: what has come of the body of a request that waits is in memory too.
+/// Who comes while all turns are taken waits for one, and is told to come again where that takes too long, or where
+/// many wait already: what has come of the body of a request that waits is in memory too.
 final class Turns: Sendable {
   /// Whoever holds it has the turn, until it is ended or nobody holds it any more.
   final class Turn: Sendable {
@@ -86,7 +86,8 @@ final class Turns: Sendable {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
         let outcome: Outcome? = state.withLock { state in
-          // The task is cancelled, and the time over, before who waits is looked for: either this sees it, or that finds it.
+          // The task is cancelled, and the time over, before who waits is looked for: either this sees it, or that
+          // finds it.
           if Task.isCancelled { return .cancelled }
           if state.taken < most {
             state.taken += 1
@@ -132,7 +133,8 @@ final class Turns: Sendable {
 }
 
 extension WebResponse {
-  /// Keeps the turn until a body that comes as a stream is written, or given up; ends it where the body is made already.
+  /// Keeps the turn until a body that comes as a stream is written, or given up; ends it where the body is made
+  /// already.
   func holding(_ turn: Turns.Turn) -> WebResponse {
     guard case .stream(let write) = body else {
       turn.end()

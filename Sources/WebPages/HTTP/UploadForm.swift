@@ -21,9 +21,9 @@ struct UploadForm {
     return boundary
   }
 
-  /// What stands between the boundaries, each from the end of the line of the one before it. A boundary is one only at the
-  /// beginning of a line, whose end before it belongs to it, and with nothing but white space up to the end of its own line, or
-  /// `--`, behind it (RFC 2046, section 5.1.1): anywhere else it is part of a file.
+  /// What stands between the boundaries, each from the end of the line of the one before it. A boundary is one only at
+  /// the beginning of a line, whose end before it belongs to it, and with nothing but white space up to the end of its
+  /// own line, or `--`, behind it (RFC 2046, section 5.1.1): anywhere else it is part of a file.
   private static func parts(of body: [UInt8], between boundary: [UInt8]) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var (start, index): (Int?, Int) = (nil, 0)

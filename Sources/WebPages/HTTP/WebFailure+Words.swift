@@ -40,7 +40,8 @@ extension WebFailure {
 }
 
 /// Works on what the address of a request names.
-/// - Throws: ``WebFailure`` 404 where there is no such entry of the journal or no such field; what else the work throws.
+/// - Throws: ``WebFailure`` 404 where there is no such entry of the journal or no such field; what else the work
+///   throws.
 func naming<Value>(_ work: () async throws -> Value) async throws -> Value {
   do { return try await work() } catch let refusal as UndoRefusal {
     if case .noEntry = refusal { throw WebFailure(404, refusal.words) }

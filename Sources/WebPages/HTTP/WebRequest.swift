@@ -39,17 +39,17 @@ package struct WebRequest: Sendable {
 }
 
 extension WebRequest {
-  /// True where its client may wait to be told to send the body (RFC 9110, section 10.1.1). What the head is refused for is
-  /// told before that is read.
+  /// True where its client may wait to be told to send the body (RFC 9110, section 10.1.1). What the head is refused
+  /// for is told before that is read.
   package var holdsBodyBack: Bool { headers["expect"]?.lowercased().contains("100-continue") ?? false }
 
   /// As which host it calls this server: what the request line names goes before the field.
   var host: String? { targetHost ?? headers["host"] }
 
   /// The parts of the path between its slashes, decoded.
-  /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or could be taken for another one: where it holds a part of
-  ///   dots alone, a NUL, and, not percent-encoded, a backslash or a control character. Encoded, a part may be any text: ids of
-  ///   categories are what a source calls them.
+  /// - Throws: ``WebFailure`` 400 where the path cannot be decoded, or could be taken for another one: where it holds a
+  ///   part of dots alone, a NUL, and, not percent-encoded, a backslash or a control character. Encoded, a part may be
+  ///   any text: ids of categories are what a source calls them.
   func segments() throws(WebFailure) -> [String] {
     let path = target.prefix { $0 != "?" && $0 != "#" }
     guard path.hasPrefix("/"), path.utf8.allSatisfy(Self.isPlain) else { throw WebFailure(400, "the path is broken") }
@@ -77,8 +77,8 @@ extension WebRequest {
     return try Parameters(form: Substring(target.utf8[mark...].dropFirst().prefix { $0 != UInt8(ascii: "#") }))
   }
 
-  /// Path and query as this site writes them, without the query of this name: `//name`, which a browser takes for another
-  /// site, is `/name`.
+  /// Path and query as this site writes them, without the query of this name: `//name`, which a browser takes for
+  /// another site, is `/name`.
   /// - Throws: ``WebFailure`` 400.
   func address(without left: String? = nil) throws(WebFailure) -> String {
     let path = "/" + (try segments()).map(Address.encoded).joined(separator: "/")

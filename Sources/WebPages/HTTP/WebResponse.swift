@@ -60,7 +60,8 @@ extension WebResponse {
     case keep = "attachment"
   }
 
-  /// Says what the file is called where it is kept (RFC 6266): in ASCII for those that know no other letters, and in full.
+  /// Says what the file is called where it is kept (RFC 6266): in ASCII for those that know no other letters, and in
+  /// full.
   func named(_ name: String, to use: Disposition) -> WebResponse {
     let plain = name.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" ? Character($0) : "_" }
     let full = "filename*=UTF-8''\(Address.encoded(name))"

@@ -30,8 +30,8 @@ enum Address {
 
   private static func digit(_ value: UInt8) -> UInt8 { Array("0123456789ABCDEF".utf8)[Int(value)] }
 
-  /// The text that was percent-encoded; nil where a `%` is followed by something else than two digits, and where it is no
-  /// UTF-8.
+  /// The text that was percent-encoded; nil where a `%` is followed by something else than two digits, and where it is
+  /// no UTF-8.
   /// - Parameter plusIsSpace: as forms write it.
   static func decoded(_ text: Substring, plusIsSpace: Bool = false) -> String? {
     let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }

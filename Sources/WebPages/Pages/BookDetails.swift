@@ -28,7 +28,8 @@ struct BookDetails {
     """
   }
 
-  /// The ids that lead to it, where there are several: what was typed for a book that was joined with it is found by them.
+  /// The ids that lead to it, where there are several: what was typed for a book that was joined with it is found by
+  /// them.
   private var ids: Markup {
     book.records.count < 2 ? "" : " data-ids=\"\(book.records.map(\.id.description).joined(separator: " "))\""
   }

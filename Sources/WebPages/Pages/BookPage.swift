@@ -60,8 +60,8 @@ enum BookPage {
     try await visit.contextToWrite(dryRun: false).decide(request, dryRun: false)
   }
 
-  /// What differs from what the form showed: a field that was emptied is taken back. What was written elsewhere meanwhile
-  /// stays in the fields that the reader left as they were.
+  /// What differs from what the form showed: a field that was emptied is taken back. What was written elsewhere
+  /// meanwhile stays in the fields that the reader left as they were.
   /// - Throws: ``ChangedElsewhere`` for a field that was changed both here and elsewhere, and not to the same.
   private static func own(_ visit: Visit, _ fields: BodyFields) async throws -> [Edit] {
     let book = try await visit.context().references.book(visit["ref"])
@@ -84,7 +84,8 @@ enum BookPage {
     return try Edit.read(set, unset: unset)
   }
 
-  /// The text as it comes back from a page that showed it: what HTML cannot hold was replaced there, and ends of lines are alike.
+  /// The text as it comes back from a page that showed it: what HTML cannot hold was replaced there, and ends of lines
+  /// are alike.
   private static func asSent(_ text: String) -> String {
     let shown: Markup = "\(text)"
     return shown.text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")

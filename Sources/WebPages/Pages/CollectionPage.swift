@@ -109,8 +109,8 @@ enum CollectionPage {
     query.limit = pageSize
     let answer = try await visit.browse(query)
     let page = answer.page
-    // The script goes on with the list by itself. Where nobody was asked, that asks nobody either; the cursor knows the order,
-    // which is not remembered then.
+    // The script goes on with the list by itself. Where nobody was asked, that asks nobody either; the cursor knows the
+    // order, which is not remembered then.
     let asksNobody = try visit.query.flag("offline") || visit.request.isFromAnotherSite
     let kept: [(String, String?)] = [
       ("category", query.category), asksNobody ? ("offline", "1") : ("sort", visit.query["sort"]),
@@ -157,8 +157,8 @@ enum CollectionPage {
     items.joined() + (next.map(more) ?? "")
   }
 
-  /// Books that a list shows already, as it would show them now, each by the id that the list has of it; those that are no
-  /// longer there are left out.
+  /// Books that a list shows already, as it would show them now, each by the id that the list has of it; those that are
+  /// no longer there are left out.
   private static func tiles(_ visit: Visit) async throws -> Markup {
     let ids = visit.query.all("book").compactMap { RecordID($0) }
     let catalog = try await visit.context().catalog

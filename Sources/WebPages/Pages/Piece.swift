@@ -47,8 +47,8 @@ enum Piece {
       """
   }
 
-  /// The language of the book's titles, as an attribute: a voice reads them in it, and of a letter that Chinese and Japanese
-  /// write in two ways it shows the right one. Nothing where it is not known.
+  /// The language of the book's titles, as an attribute: a voice reads them in it, and of a letter that Chinese and
+  /// Japanese write in two ways it shows the right one. Nothing where it is not known.
   static func language(of book: Book) -> Markup {
     book.languageTag.map { tag -> Markup in " lang=\"\(tag)\"" } ?? ""
   }

@@ -88,8 +88,8 @@ enum SearchPage {
     }
   }
 
-  /// The book of the ISBN, in the library. The sources are asked for one that nobody knows more of here; where they do not
-  /// know it either it is kept as a bare ISBN, for which a sync asks again.
+  /// The book of the ISBN, in the library. The sources are asked for one that nobody knows more of here; where they do
+  /// not know it either it is kept as a bare ISBN, for which a sync asks again.
   private static func add(_ isbn: ISBN, _ visit: Visit) async throws -> Book {
     let (context, names) = (try await visit.contextToWrite(dryRun: false), [isbn.description])
     let result: DecisionResult

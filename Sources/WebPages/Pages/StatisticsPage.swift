@@ -116,8 +116,8 @@ private struct Plot {
       """
   }
 
-  /// True where the page is filtered by another of the book's authors or sources: a list takes one, and would show other
-  /// books than are counted. Of all else a book has one, which says more than the filter of the page.
+  /// True where the page is filtered by another of the book's authors or sources: a list takes one, and would show
+  /// other books than are counted. Of all else a book has one, which says more than the filter of the page.
   private func hasOther(_ name: String, than label: String) -> Bool {
     (group.kind == .author || group.kind == .source) && kept.contains { $0.name == name && $0.value != label }
   }

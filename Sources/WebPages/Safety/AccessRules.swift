@@ -19,8 +19,8 @@ package struct AccessRules: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// - Throws: ``WebFailure`` 400 for no field Host and for several (RFC 9112, section 3.2), 421 for another host there or in
-  ///   the request line, 403 for another site and for a change that is not allowed.
+  /// - Throws: ``WebFailure`` 400 for no field Host and for several (RFC 9112, section 3.2), 421 for another host there
+  ///   or in the request line, 403 for another site and for a change that is not allowed.
   func check(_ request: WebRequest) throws(WebFailure) {
     guard let host = request.headers["host"], !host.isEmpty else {
       throw WebFailure(400, "the request does not say which host it is for: send one field Host")
@@ -34,8 +34,8 @@ package struct AccessRules: Sendable {
     if let origin = request.headers["origin"], origin != "http://\(request.targetHost ?? host)" {
       throw WebFailure(403, "a page of another site asked for this")
     }
-    // A link to a page may be followed from anywhere, since such a visit only looks (``Visit/onlyLooks``). Whatever else a
-    // page of another site has loaded, in a frame as well, it has for itself.
+    // A link to a page may be followed from anywhere, since such a visit only looks (``Visit/onlyLooks``). Whatever
+    // else a page of another site has loaded, in a frame as well, it has for itself.
     if request.isFromAnotherSite, !request.opensPage {
       throw WebFailure(403, "a page of another site asked for this")
     }
@@ -74,8 +74,8 @@ extension AccessRules {
 
   static let cookie = "books-token"
 
-  /// - Throws: ``WebFailure`` 400 for a token in the address of anything but a page that is shown. Addresses are logged, and
-  ///   whoever asks for the rest can send fields; a browser alone has to be given an address first.
+  /// - Throws: ``WebFailure`` 400 for a token in the address of anything but a page that is shown. Addresses are
+  ///   logged, and whoever asks for the rest can send fields; a browser alone has to be given an address first.
   func admission(of request: WebRequest, _ query: Parameters) throws(WebFailure) -> Admission {
     guard let token else { return .granted }
     if let given = query["token"] {
@@ -105,7 +105,8 @@ extension AccessRules {
 }
 
 extension WebRequest {
-  /// What stands behind the name of the scheme, and any number of spaces (RFC 9110, section 11.4); nil for another scheme.
+  /// What stands behind the name of the scheme, and any number of spaces (RFC 9110, section 11.4); nil for another
+  /// scheme.
   /// - Parameter scheme: in lower case.
   fileprivate func credentials(of scheme: String) -> String? {
     guard let header = headers["authorization"] else { return nil }
@@ -116,7 +117,8 @@ extension WebRequest {
 
 /// Where a request comes from, and what it leads to.
 extension WebRequest {
-  /// True where a page of another site had the browser send it. Browsers alone say so, and no script can change what they say.
+  /// True where a page of another site had the browser send it. Browsers alone say so, and no script can change what
+  /// they say.
   var isFromAnotherSite: Bool { !["none", "same-origin"].contains(headers["sec-fetch-site"] ?? "none") }
 
   /// True where the browser is to show a page of ours in place of the one that it shows, not inside of it.

@@ -40,8 +40,8 @@ struct Description {
     return markup
   }
 
-  /// From which of the open elements on all end where this one begins, as HTML has it: a paragraph at the next block, an
-  /// item of a list at the next item.
+  /// From which of the open elements on all end where this one begins, as HTML has it: a paragraph at the next block,
+  /// an item of a list at the next item.
   private static func ended(of open: [String], by name: String) -> Int {
     let lists: Set = ["ul", "ol"]
     if name == "li", let item = open.lastIndex(of: "li"), lists.isDisjoint(with: open[item...]) { return item }

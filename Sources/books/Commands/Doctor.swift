@@ -181,8 +181,8 @@ struct Doctor: Verb {
     }
   }
 
-  /// What the catalogue holds that deserves a look, and what in it is not as it was computed; a catalogue that cannot be
-  /// opened for it is no worse for that.
+  /// What the catalogue holds that deserves a look, and what in it is not as it was computed; a catalogue that cannot
+  /// be opened for it is no worse for that.
   private static func contentFindings(_ contents: Result<Diagnosis.Contents, any Error>) -> [DoctorFinding] {
     switch contents {
     case .success(let contents):

@@ -204,8 +204,8 @@ struct Import: Verb {
 
   var isAuto: Bool { if case .auto = format { true } else { false } }
 
-  /// - Throws: `ValidationError` for a name of no column, a column that is to hold two things, and a thing of which a book
-  ///   has one in two columns.
+  /// - Throws: `ValidationError` for a name of no column, a column that is to hold two things, and a thing of which a
+  ///   book has one in two columns.
   var namedColumns: TableReader.Naming {
     get throws {
       var (naming, said) = (TableReader.Naming(), [String: TableColumnName]())

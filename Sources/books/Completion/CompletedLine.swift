@@ -37,8 +37,8 @@ struct CompletedLine: Sendable {
   /// The reader's tags, the commonest first.
   var tags: [String] { read { try await $0.tags().map(\.value) } ?? [] }
 
-  /// What the catalogue says; nil where there is none, it is still to be brought up to date, or it cannot be read within a
-  /// second: nobody waits for TAB.
+  /// What the catalogue says; nil where there is none, it is still to be brought up to date, or it cannot be read
+  /// within a second: nobody waits for TAB.
   ///
   /// The parser asks for completions where nothing can be awaited, so this thread waits for another.
   func read<Value: Sendable>(_ work: @escaping @Sendable (any Catalog) async throws -> Value) -> Value? {

@@ -13,8 +13,8 @@ extension CompletionKind {
   /// Ids of sources; behind `a,` the others.
   static let sources = offering { others(of: Registry.infos.map(\.id), in: $0) }
 
-  /// The same, with what else the catalogue has records of: the reader's own, what files of other programs brought, and what
-  /// is of a source that is installed no more.
+  /// The same, with what else the catalogue has records of: the reader's own, what files of other programs brought, and
+  /// what is of a source that is installed no more.
   static let sourcesOfRecords = offering { line in
     let installed = Registry.infos.map(\.id)
     let kept = line.read { try await $0.sources().filter { $0.records > 0 }.map(\.source) } ?? []

@@ -15,8 +15,8 @@ final class InputFile: ImportedFile {
   let name: String
   private let descriptor: Int32
 
-  /// - Parameter check: gets the first bytes of what has to be kept, a quarter of a megabyte where there is as much, and
-  ///   throws where the rest is not worth it.
+  /// - Parameter check: gets the first bytes of what has to be kept, a quarter of a megabyte where there is as much,
+  ///   and throws where the rest is not worth it.
   /// - Throws: ``ExitStatus`` 66 where there is no such file or it may not be read, 74 where it cannot be kept.
   init(_ name: String, checking check: ([UInt8]) throws -> Void = { _ in }) throws {
     self.name = name

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// An option of one value that a command line gives twice: the parser takes the last and drops the others without a word.
+/// An option of one value that a command line gives twice: the parser takes the last and drops the others without a
+/// word.
 enum RepeatedOption {
   /// They say where and how, and nothing of the books: a short form of one's own for a command may have them already.
   private static let lastCounts: Set<String> = ["--home", "--color"]

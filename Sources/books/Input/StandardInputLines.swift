@@ -7,7 +7,8 @@ import Platform
   import Darwin
 #endif
 
-/// The lines of standard input as they come: those that are there already at once, and never more than a buffer of them.
+/// The lines of standard input as they come: those that are there already at once, and never more than a buffer of
+/// them.
 actor StandardInputLines {
   private static let bufferSize = 1 << 16
   /// What is longer is cut: nothing that is read line by line here is.
@@ -18,8 +19,8 @@ actor StandardInputLines {
   private var isOver = false
 
   /// The lines that came since the last call, without their ends; waits where none did. Nil behind the last.
-  /// - Throws: ``ExitStatus`` 66 where it is closed, 74 where it cannot be read; `CancellationError` as soon as the task
-  ///   is cancelled.
+  /// - Throws: ``ExitStatus`` 66 where it is closed, 74 where it cannot be read; `CancellationError` as soon as the
+  ///   task is cancelled.
   func next() async throws -> [String]? {
     while !isOver {
       let bytes = try await Self.nextBytes()
@@ -48,7 +49,8 @@ actor StandardInputLines {
     return lines
   }
 
-  /// Nobody can end a read of a terminal: a thread of a task that is cancelled is left waiting, and ends with the program.
+  /// Nobody can end a read of a terminal: a thread of a task that is cancelled is left waiting, and ends with the
+  /// program.
   private static func nextBytes() async throws -> [UInt8] {
     let (stream, answer) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
     Thread.detachNewThread {

@@ -75,8 +75,8 @@ struct Filters: ParsableArguments {
 
 /// Words typed on the command line.
 enum WordsArgument {
-  /// - Throws: `ValidationError` for a value of nothing but white space, as a script gives whose own variable is not set:
-  ///   neither all nor nothing is meant.
+  /// - Throws: `ValidationError` for a value of nothing but white space, as a script gives whose own variable is not
+  ///   set: neither all nor nothing is meant.
   static func check(_ text: [String], _ options: [(name: String, value: String?)] = []) throws {
     if !text.isEmpty, text.allSatisfy({ trimmed($0) == nil }) {
       throw ValidationError("The text is empty: name words, or leave it out.")

@@ -18,7 +18,8 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Like the limit of a list without a value that the parser knows: to show one, it looks through all that the program has.
+  /// Like the limit of a list without a value that the parser knows: to show one, it looks through all that the program
+  /// has.
   @Option(help: "Colour the output: auto, always or never. (default: auto)")
   var color: ColorChoice?
 
@@ -34,9 +35,9 @@ struct GlobalOptions: ParsableArguments {
   /// The variables of this run, read once.
   static let environment = ProcessInfo.processInfo.environment
 
-  /// - Throws: `ValidationError` for an empty `--home`, as a script gives whose own variable is not set: the reader's own
-  ///   catalogue is not meant; ``ExitStatus`` 78 for a relative home in a folder whose own name cannot be told, or is not
-  ///   UTF-8.
+  /// - Throws: `ValidationError` for an empty `--home`, as a script gives whose own variable is not set: the reader's
+  ///   own catalogue is not meant; ``ExitStatus`` 78 for a relative home in a folder whose own name cannot be told, or
+  ///   is not UTF-8.
   func places() throws -> AppDirectories {
     if home == "" { throw ValidationError("--home is empty: name a folder.") }
     let places = AppDirectories.resolve(home: home, environment: Self.environment)

@@ -115,8 +115,8 @@ final class AccessionOutput: Sendable {
     return head + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
   }
 
-  /// The last line, with what came of all, and before it one for each source that did not answer or lacks its key: what is
-  /// said of an ISBN names these alone.
+  /// The last line, with what came of all, and before it one for each source that did not answer or lacks its key: what
+  /// is said of an ISBN names these alone.
   func end(_ summary: AccessionSummary, dryRun: Bool) throws {
     if form == .json { try state.withLock { state in try state.output.line(JSON(summary).line) } }
     let silent = summary.statuses.filter { $0.hasFailed || $0.outcome == .needsKey }

@@ -23,8 +23,8 @@ struct BookDetailsText {
   /// In a pipe a line stays whole.
   private func onLines(_ text: String) -> [String] { terminal.isTerminal ? wrapped(text, to: width) : [text] }
 
-  /// As their writer ended them, each broken where it is too wide; of several blank ones there is one. They stand behind a
-  /// margin, so that none is taken for one of ours.
+  /// As their writer ended them, each broken where it is too wide; of several blank ones there is one. They stand
+  /// behind a margin, so that none is taken for one of ours.
   private func lines(of text: String, to width: Int) -> [String] {
     var lines: [String] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

@@ -2,8 +2,8 @@ import Catalog
 import Domain
 import Synchronization
 
-/// Puts a whole into words, chunk by chunk: some at once on the cores that are free, while the next are read. What comes of
-/// them is given in the order of the whole.
+/// Puts a whole into words, chunk by chunk: some at once on the cores that are free, while the next are read. What
+/// comes of them is given in the order of the whole.
 struct ChunkWording<Element: Sendable, Words: Sendable> {
   struct Worded: Sendable {
     var words: Words

@@ -22,8 +22,8 @@ enum DesktopOpener {
   }
 
   private static func run(_ program: String, _ address: String) -> Bool {
-    // As others read BROWSER: an entry may have arguments, `%s` where the address belongs, and `&` where nobody is to wait
-    // for its end.
+    // As others read BROWSER: an entry may have arguments, `%s` where the address belongs, and `&` where nobody is to
+    // wait for its end.
     var words = program.split(separator: " ").map(String.init)
     let isInBackground = words.last == "&"
     if isInBackground { words.removeLast() }

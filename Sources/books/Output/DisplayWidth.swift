@@ -1,8 +1,8 @@
 /// How many cells of a terminal the text takes: wide East Asian characters and emoji two, marks none.
 func displayWidth(_ text: String) -> Int { text.reduce(0) { $0 + displayWidth($1) } }
 
-/// The text cut to `width` cells behind a word, with an ellipsis where something was cut off. A word that is too long by
-/// itself is broken.
+/// The text cut to `width` cells behind a word, with an ellipsis where something was cut off. A word that is too long
+/// by itself is broken.
 func cut(_ text: String, to width: Int) -> String {
   guard displayWidth(text) > width else { return text }
   var taken = ""

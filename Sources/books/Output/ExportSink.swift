@@ -2,8 +2,9 @@ import Foundation
 import Platform
 import Synchronization
 
-/// Where an export goes. A regular file is written beside its name and put in place whole; a device, a pipe, and what is
-/// open already under the name of a descriptor (`/dev/stdout`) are written straight; a terminal gets no control characters.
+/// Where an export goes. A regular file is written beside its name and put in place whole; a device, a pipe, and what
+/// is open already under the name of a descriptor (`/dev/stdout`) are written straight; a terminal gets no control
+/// characters.
 final class ExportSink: Sendable {
   private enum Destination: Sendable {
     case file(AtomicFileWrite)
@@ -42,8 +43,8 @@ final class ExportSink: Sendable {
     }
   }
 
-  /// - Throws: ``ExitStatus`` 73 where no file can be made there, 74 where there is no room for one. What else stands there
-  ///   is opened by who writes.
+  /// - Throws: ``ExitStatus`` 73 where no file can be made there, 74 where there is no room for one. What else stands
+  ///   there is opened by who writes.
   static func check(_ path: String) throws {
     guard openDescriptor(path) == nil, try isRegularOrNew(path) else { return }
     do throws(SystemError) { try AtomicFileWrite(to: path).discard() } catch { throw failure(path, error) }
@@ -110,8 +111,8 @@ final class ExportSink: Sendable {
     }
   }
 
-  /// The descriptor that the path stands for: to put another file in the place of what a shell has led it into would take
-  /// away what is there already (`>>`), and all that comes behind.
+  /// The descriptor that the path stands for: to put another file in the place of what a shell has led it into would
+  /// take away what is there already (`>>`), and all that comes behind.
   private static func openDescriptor(_ path: String) -> Int32? {
     if path == "-" { return STDOUT_FILENO }
     guard let file = FileIdentity(path: path) else { return nil }

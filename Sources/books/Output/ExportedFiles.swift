@@ -20,8 +20,8 @@ struct ExportedFiles {
     }
   }
 
-  /// Files that are there already under their names are replaced. What cannot be read, or is not as it was kept, is left
-  /// out and named; the rest is copied.
+  /// Files that are there already under their names are replaced. What cannot be read, or is not as it was kept, is
+  /// left out and named; the rest is copied.
   /// - Throws: ``CatalogError``, ``ExitStatus``: 74 in the end where something was left out.
   func copy(of books: CatalogChunks<Book>) async throws {
     let kept = Dictionary(try await archive.files().map { ($0.address, $0) }) { first, _ in first }

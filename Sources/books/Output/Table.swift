@@ -48,8 +48,8 @@ struct Table {
     return (hasHeader ? terminal.styled(header, .bold) + "\n" : "") + lines.joined()
   }
 
-  /// The columns that there is room for, by their indices. A column that may be left out is not shown where it holds nothing.
-  /// No column is left out whose cells are names that a reader types.
+  /// The columns that there is room for, by their indices. A column that may be left out is not shown where it holds
+  /// nothing. No column is left out whose cells are names that a reader types.
   private func shown(of rows: [[String]], _ natural: [Int], within total: Int) -> [Int] {
     var shown = columns.indices.filter { index in
       columns[index].leaves == nil || rows.contains { !$0[index].isEmpty }
@@ -70,8 +70,8 @@ struct Table {
     return shown
   }
 
-  /// The natural widths, less one cell at a time off the widest column that gives way, until the line fits. All columns give
-  /// way down to their ample widths first, then down to their least, and then down to a few cells.
+  /// The natural widths, less one cell at a time off the widest column that gives way, until the line fits. All columns
+  /// give way down to their ample widths first, then down to their least, and then down to a few cells.
   private func widths(of shown: [Int], _ natural: [Int], within total: Int) -> [Int] {
     // What is wider than the line is cut in any case: a cell as long as a book is not taken off letter by letter.
     var widths = shown.map { index in

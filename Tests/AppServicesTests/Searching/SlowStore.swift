@@ -6,8 +6,8 @@ import TestSupport
 
 @testable import Persistence
 
-/// A store whose writer is busy with what one source brings until it is released, or that cannot list, or has no room for
-/// what some sources bring.
+/// A store whose writer is busy with what one source brings until it is released, or that cannot list, or has no room
+/// for what some sources bring.
 struct SlowStore: BookStore {
   let store: SQLiteBookStore
   let slow: String?

@@ -30,8 +30,8 @@ import Testing
     try await inTurn(FaultCase.told) { try await expect($0, asking, timeout: "30") }
   }
 
-  /// All at once, since nothing but the time-out ends them. What the others say is kept from a run before, so that they need no
-  /// time; that they are shown while one is waited for is in the tests of the table and the stream.
+  /// All at once, since nothing but the time-out ends them. What the others say is kept from a run before, so that they
+  /// need no time; that they are shown while one is waited for is in the tests of the table and the stream.
   @Test(arguments: asking)
   func `silence ends with the time-out, and what the others say is shown`(asking: Asking) async throws {
     try await inTurn(FaultCase.silence, atOnce: FaultCase.silence.count) { faultCase in

@@ -53,7 +53,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors.prefix(2_000))")
     let file = try #require(try run.files().first)
     #expect([file["added"], file["unusable"]] as? [Int] == [300, 0])
-    // Of each book an author, a tag, the publisher, the language, the series and a value of a column; and what two have.
+    // Of each book an author, a tag, the publisher, the language, the series and a value of a column; and what two
+    // have.
     #expect(file["refused"] as? Int == 300 * 6 + 1 + 4)
     let leftOut = "1 of it left out: a row has 1000 at most, of 1 KB each"
     for words in [

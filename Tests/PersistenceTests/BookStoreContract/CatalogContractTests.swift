@@ -55,8 +55,8 @@ import Testing
   }
 }
 
-/// Loses the last record of a batch, forgets what was decided, counts nothing, computes nothing anew, exports a chunk at most, and sees
-/// no quarantine.
+/// Loses the last record of a batch, forgets what was decided, counts nothing, computes nothing anew, exports a chunk
+/// at most, and sees no quarantine.
 private struct CarelessCatalog: CatalogDecorator {
   let inner: any Catalog
 

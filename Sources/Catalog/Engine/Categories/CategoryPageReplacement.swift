@@ -2,8 +2,8 @@ import Domain
 
 /// One page of a category that takes the place of what was kept of that page.
 ///
-/// Old contents of later pages stay until their turn comes: a source that fails halfway costs nothing that was there. With
-/// the last page goes what stands behind it.
+/// Old contents of later pages stay until their turn comes: a source that fails halfway costs nothing that was there.
+/// With the last page goes what stands behind it.
 struct CategoryPageReplacement {
   private let transaction: any CatalogTransaction
   private let batch: SourceBatch

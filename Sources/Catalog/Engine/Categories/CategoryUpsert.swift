@@ -4,8 +4,8 @@ import Domain
 struct CategoryUpsert {
   private let transaction: any CatalogTransaction
   private let batch: SourceBatch
-  /// The indices of the batch's placements by category. Of a list with one tag there is one for each of its books, so that
-  /// none is copied but where it is written.
+  /// The indices of the batch's placements by category. Of a list with one tag there is one for each of its books, so
+  /// that none is copied but where it is written.
   private let indices: [String: [Int]]
   /// The keys of the categories of which the batch has items, or says that there are none.
   private let filled: Set<String>
@@ -61,8 +61,8 @@ extension CategoryUpsert {
 
   /// Writes the categories.
   ///
-  /// Those that are new follow those known, in the batch's order; those known take the batch's order among the positions
-  /// that they had.
+  /// Those that are new follow those known, in the batch's order; those known take the batch's order among the
+  /// positions that they had.
   /// - Returns: all that the batch names, by key, as they are now.
   private func upsertCategories(
     _ named: [Category], _ known: [RecordKey: StoredCategory]
@@ -89,8 +89,8 @@ extension CategoryUpsert {
     return categories
   }
 
-  /// True where the batch gives single places in a category of which an issue was taken: they are no issue. The history of a
-  /// book has such places.
+  /// True where the batch gives single places in a category of which an issue was taken: they are no issue. The history
+  /// of a book has such places.
   private func hasSinglePlaces(_ category: StoredCategory) -> Bool {
     let key = category.category.key
     return category.category.date != nil && category.contents.issueFetchedAt != nil
@@ -120,8 +120,8 @@ extension StoredCategory {
   /// What stands in it now.
   fileprivate var currentIssue: CategoryIssue { CategoryIssue(category: id, date: category.date) }
 
-  /// Takes over what the batch says of the category. A batch without items only announces its issue: that is not the current
-  /// one as long as another is kept.
+  /// Takes over what the batch says of the category. A batch without items only announces its issue: that is not the
+  /// current one as long as another is kept.
   fileprivate mutating func update(with new: Category, isFilled: Bool) {
     category.name = new.name
     category.kind = new.kind

@@ -6,8 +6,8 @@ struct IssueContents {
   private let transaction: any CatalogTransaction
   /// The source that all records are of.
   private let source: String
-  /// True where a record stays on the page that it stands on when it comes again with a later page. Between two pages of one
-  /// fetch a source may put something in front, which moves its last records to the next page.
+  /// True where a record stays on the page that it stands on when it comes again with a later page. Between two pages
+  /// of one fetch a source may put something in front, which moves its last records to the next page.
   private let keepsEarlierPages: Bool
 
   init(_ transaction: any CatalogTransaction, _ batch: SourceBatch) {
@@ -52,8 +52,8 @@ struct IssueContents {
     return here.page < new.page
   }
 
-  /// By record, ascending; of two placements of one the last stands, or the one on the earlier page. A record that is not
-  /// kept has none.
+  /// By record, ascending; of two placements of one the last stands, or the one on the earlier page. A record that is
+  /// not kept has none.
   private func placed(_ placements: some RandomAccessCollection<Placement>) throws -> [PlacedRecord] {
     var all: [PlacedRecord] = []
     all.reserveCapacity(placements.count)

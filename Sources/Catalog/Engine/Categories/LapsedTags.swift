@@ -2,8 +2,8 @@ import Domain
 
 /// Empties the tags that a source no longer has, when all that it has was taken.
 ///
-/// A tag is lapsed where the walk neither filled nor named it. Lists and sections are left alone: what stands in them comes
-/// by issues, or not with a walk at all.
+/// A tag is lapsed where the walk neither filled nor named it. Lists and sections are left alone: what stands in them
+/// comes by issues, or not with a walk at all.
 struct LapsedTags {
   private let transaction: any CatalogTransaction
   private let batch: SourceBatch
@@ -19,8 +19,8 @@ struct LapsedTags {
       $0.category.kind == .tag && $0.category.date == nil
     }
     var lapsed = tags.filter { !isOfWalk($0) }
-    // A source may fill its tags only when it is asked for one: then a walk says nothing of them. One that lost its last
-    // tag is known by what its walk before this brought.
+    // A source may fill its tags only when it is asked for one: then a walk says nothing of them. One that lost its
+    // last tag is known by what its walk before this brought.
     let lastWalk = try transaction.catalogFetch(of: batch.source)
     guard lapsed.count < tags.count || tags.contains(where: { $0.itemsFetchedAt.map { $0 == lastWalk } == true })
     else { return }

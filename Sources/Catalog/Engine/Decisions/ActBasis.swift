@@ -24,8 +24,8 @@ package struct ActBasis {
     return imported.subtracting(decidedHere)
   }
 
-  /// True where the reader keeps every one of these records apart from every one of the others, so that to decide it once
-  /// more would change nothing.
+  /// True where the reader keeps every one of these records apart from every one of the others, so that to decide it
+  /// once more would change nothing.
   /// - Parameters:
   ///   - records: those of a book.
   ///   - others: those of another.

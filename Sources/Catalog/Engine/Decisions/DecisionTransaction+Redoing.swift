@@ -4,11 +4,11 @@ package import Domain
 extension DecisionTransaction {
   /// Makes entries once more that were undone last, as they were.
   ///
-  /// All is as if nothing had been undone. So nothing that came since stands in the way: what sources say by now would stand
-  /// beside the decision as well, had it not been undone.
+  /// All is as if nothing had been undone. So nothing that came since stands in the way: what sources say by now would
+  /// stand beside the decision as well, had it not been undone.
   ///
-  /// The entries are written one by one, and the books of many are computed together: each book is computed of all decisions
-  /// about it, and any number of entries may be about one.
+  /// The entries are written one by one, and the books of many are computed together: each book is computed of all
+  /// decisions about it, and any number of entries may be about one.
   /// - Throws: ``RedoRefusal``.
   package func redo(_ count: Int) throws -> (entries: [JournalEntry], change: BookChange) {
     let ids = try transaction.lastUndone(count)
@@ -48,8 +48,8 @@ extension DecisionTransaction {
 
   private func write(_ undone: UndoneEntry, _ waiting: inout WaitingRedo) throws {
     let (entry, records) = (undone.entry, undone.records)
-    // What takes a value back looks for it among all that is decided, in the books that the entries before it made. A record of
-    // the reader's own has its book as it comes.
+    // What takes a value back looks for it among all that is decided, in the books that the entries before it made. A
+    // record of the reader's own has its book as it comes.
     if entry.act.takesBack { try letGiveWay(&waiting) }
     if !records.isEmpty || entry.act.takesBack && waiting.decisions.regroups { try compute(&waiting) }
     let act = try reachingAbsent(entry.act).withoutRecords
@@ -66,7 +66,8 @@ extension DecisionTransaction {
     try waiting.decisions.compute(index, projection)
   }
 
-  /// Takes back what files say and stood while these entries were undone. Their books are computed with those of the entries.
+  /// Takes back what files say and stood while these entries were undone. Their books are computed with those of the
+  /// entries.
   private func letGiveWay(_ waiting: inout WaitingRedo) throws {
     defer { waiting.givenWay = [] }
     let numbers = try transaction.decisionsPassedOver(dueTo: waiting.givenWay)

@@ -20,8 +20,8 @@ extension DecisionTransaction {
     Set(records.compactMap { Claims($0, policy: policy).primary })
   }
 
-  /// As ``refuseTakenISBNs(_:)``, of records that the reader described: an ISBN of theirs is on another book, or was before
-  /// they came.
+  /// As ``refuseTakenISBNs(_:)``, of records that the reader described: an ISBN of theirs is on another book, or was
+  /// before they came.
   func refuseTakenISBNs(describedBy records: [SourceRecord], before: [ISBN: RowID]) throws {
     let owners = try transaction.books(bearing: isbns(of: records))
     let books = try transaction.books(holding: records.map(\.recordKey))

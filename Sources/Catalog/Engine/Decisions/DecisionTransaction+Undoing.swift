@@ -2,8 +2,8 @@ package import Domain
 
 /// Entries of the journal, taken back.
 extension DecisionTransaction {
-  /// What the entries decided is read in parts, and none of it is held: a note may be as long as a chapter, and any number of
-  /// entries is undone at once.
+  /// What the entries decided is read in parts, and none of it is held: a note may be as long as a chapter, and any
+  /// number of entries is undone at once.
   /// - Throws: ``UndoRefusal``.
   package func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
     let heads = try heads(which)
@@ -160,8 +160,8 @@ extension DecisionTransaction {
     }
   }
 
-  /// The later entries that cannot stand without this one, the oldest first, each with what it says of records that this one
-  /// concerns. What it says of others depends on nothing here, and may be as much as a whole library.
+  /// The later entries that cannot stand without this one, the oldest first, each with what it says of records that
+  /// this one concerns. What it says of others depends on nothing here, and may be as much as a whole library.
   private func entries(needing entry: JournalEntry) throws -> [JournalEntry] {
     // Without an import what was decided about its books since sleeps, as about any record that is not here.
     if entry.act.verb == .import { return [] }

@@ -19,8 +19,8 @@ package struct DecisionTransaction {
   }
 
   /// As ``DecisionStore/decide(on:extending:at:dryRun:_:)`` has it.
-  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``, `DecisionRefusal`, and what `make` throws; the transaction is to
-  ///   be rolled back then.
+  /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``, `DecisionRefusal`, and what `make` throws; the
+  ///   transaction is to be rolled back then.
   package func decide(
     on references: [BookReference], extending former: Int?, at date: Date, _ make: (ActBasis) throws -> Act?
   ) throws -> DecidedAct {
@@ -72,7 +72,8 @@ package struct DecisionTransaction {
   }
 
   /// Computes anew what the decisions concern.
-  /// - Parameter removal: takes them away, where that is done: what they concern is only known as long as they are there.
+  /// - Parameter removal: takes them away, where that is done: what they concern is only known as long as they are
+  ///   there.
   func update(
     _ decisions: [RowID], _ verdicts: [Decision.Verdict], removal: () throws -> Void = {}
   ) throws {

@@ -1,15 +1,15 @@
 import Domain
 
-/// Marks that files of other programs brought, and that gave way to what the reader had decided about their books. Such a mark
-/// stands once those decisions are undone, and gives way again when they are made once more.
+/// Marks that files of other programs brought, and that gave way to what the reader had decided about their books. Such
+/// a mark stands once those decisions are undone, and gives way again when they are made once more.
 ///
-/// The journal alone tells whether such a value stands. As its file came in, it gave way to the entries in which the reader
-/// had given that mark of its book, or taken it back; they are noted with it. The value stands as long as none of these
-/// entries is in the journal. Then all is as if they had never been: the import has decided the value, before all that the
-/// reader decided since.
+/// The journal alone tells whether such a value stands. As its file came in, it gave way to the entries in which the
+/// reader had given that mark of its book, or taken it back; they are noted with it. The value stands as long as none
+/// of these entries is in the journal. Then all is as if they had never been: the import has decided the value, before
+/// all that the reader decided since.
 ///
-/// No other entry changes that, and neither does what parts or joins the books later. So undoing an entry that the value did not
-/// give way to leaves the value as it is, and doing an entry once more takes back what undoing it did.
+/// No other entry changes that, and neither does what parts or joins the books later. So undoing an entry that the
+/// value did not give way to leaves the value as it is, and doing an entry once more takes back what undoing it did.
 struct PassedOverMarks {
   private let transaction: any CatalogTransaction
   /// What stands by now, the first import before the others.

@@ -1,7 +1,7 @@
 import Domain
 
-/// The books that a change tells of: those that the first verdicts concern, as many as are held in memory before the change and
-/// after it.
+/// The books that a change tells of: those that the first verdicts concern, as many as are held in memory before the
+/// change and after it.
 struct ToldBooks {
   private let transaction: any CatalogTransaction
   /// The records that the verdicts name, as far as they are here or may come with the change.
@@ -11,8 +11,8 @@ struct ToldBooks {
   private var weighed: Set<RowID> = []
   private var size = BatchSize()
 
-  /// Of so many verdicts the books are told, or of fewer whose books and values have so many bytes: a whole shelf is one entry
-  /// where it was scanned, and a note may be as long as a chapter.
+  /// Of so many verdicts the books are told, or of fewer whose books and values have so many bytes: a whole shelf is
+  /// one entry where it was scanned, and a note may be as long as a chapter.
   private static let most = BatchSize(records: 1_000, bytes: 8 << 20)
   /// A junk ISBN may stand on a hundred thousand records, and the books of a change are printed one by one.
   static let mostClaimants = 100

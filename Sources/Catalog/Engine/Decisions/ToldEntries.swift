@@ -1,6 +1,7 @@
 import Domain
 
-/// Entries as a change tells of them: the first as they are, as many as are held in memory, and of the others which they are.
+/// Entries as a change tells of them: the first as they are, as many as are held in memory, and of the others which
+/// they are.
 struct ToldEntries {
   private(set) var entries: [JournalEntry] = []
   private var bytes = 0

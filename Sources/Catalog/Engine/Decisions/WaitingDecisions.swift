@@ -1,7 +1,7 @@
 import Domain
 
-/// Decisions whose books are not computed anew yet, and what they concern: those of many entries are computed together, since
-/// any number of them may be about one book.
+/// Decisions whose books are not computed anew yet, and what they concern: those of many entries are computed together,
+/// since any number of them may be about one book.
 struct WaitingDecisions {
   private var decisions: [RowID] = []
   private var records: Set<RecordKey> = []

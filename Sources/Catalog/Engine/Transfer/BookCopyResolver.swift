@@ -10,8 +10,8 @@ struct BookCopyResolver {
     self.policy = policy
   }
 
-  /// The copies, each made of records of this catalogue where its book was copied into another catalogue and came back. In the
-  /// other catalogue the book is one record, whose key is the id that the book has here.
+  /// The copies, each made of records of this catalogue where its book was copied into another catalogue and came back.
+  /// In the other catalogue the book is one record, whose key is the id that the book has here.
   func broughtHome(_ copies: [BookCopy]) throws -> [BookCopy] {
     let imported = Set(copies.lazy.flatMap(\.origins).filter { $0.source == SourceRecord.importSource })
     let foreign = imported.subtracting(try transaction.stored(imported).keys)
@@ -28,8 +28,8 @@ struct BookCopyResolver {
 
   /// The copies, each under the key under which it came in before.
   ///
-  /// A copy takes one of its former keys where nothing is stored under its own. The record under the former key has to have
-  /// the title of the copy, and no other copy that key.
+  /// A copy takes one of its former keys where nothing is stored under its own. The record under the former key has to
+  /// have the title of the copy, and no other copy that key.
   func knownAgain(_ copies: [BookCopy]) throws -> [BookCopy] {
     let former = Set(copies.lazy.flatMap(\.formerKeys))
     if former.isEmpty { return copies }
@@ -85,8 +85,8 @@ struct BookCopyResolver {
     return counts
   }
 
-  /// The marks that books do not bear yet, as decisions that name those of their records that are here. Marks that books bear
-  /// are among them where ``IncomingMarks`` have these decided too.
+  /// The marks that books do not bear yet, as decisions that name those of their records that are here. Marks that
+  /// books bear are among them where ``IncomingMarks`` have these decided too.
   func verdicts(of copies: [BookCopy]) throws -> [Decision.Verdict] {
     let marked = copies.filter { !$0.marks.isEmpty }
     guard !marked.isEmpty else { return [] }
@@ -123,8 +123,8 @@ struct BookCopyResolver {
 }
 
 extension BookCopy {
-  /// The records that a mark of the copy may be said of: those that the copy was made of, then its own. Any of them may be
-  /// unknown here.
+  /// The records that a mark of the copy may be said of: those that the copy was made of, then its own. Any of them may
+  /// be unknown here.
   var allKeys: [RecordKey] { origins + [record.recordKey] }
 
   /// Those of ``allKeys`` that are here, each once, in key order: a mark belongs to the book of the first.

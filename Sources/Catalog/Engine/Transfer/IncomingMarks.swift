@@ -2,8 +2,8 @@ import Domain
 
 /// Marks that come with copies of books, and what of them is decided in which order.
 ///
-/// Of copies that are one book here one may say what the book bears and another something new. Then both are decided, the new
-/// one last: else the first would be news when the same copies come again.
+/// Of copies that are one book here one may say what the book bears and another something new. Then both are decided,
+/// the new one last: else the first would be news when the same copies come again.
 struct IncomingMarks {
   /// In the order in which they came.
   private var new: [Decision.Verdict] = []

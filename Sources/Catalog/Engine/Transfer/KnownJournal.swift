@@ -86,14 +86,15 @@ struct KnownDecisions {
 
 /// The entries that were here before; each stands for one entry that comes in.
 ///
-/// Another program may give all that it writes one time. Where many entries are of one time, one that comes in is looked up
-/// among them by a hash of what it decides. So it is compared with few.
+/// Another program may give all that it writes one time. Where many entries are of one time, one that comes in is
+/// looked up among them by a hash of what it decides. So it is compared with few.
 struct KnownEntries {
   /// Entries that are looked up together.
   private struct Group: Hashable {
     var time: Int64
     var verb: Act.Verb
-    /// So many verdicts with which imports begin, as many as the first piece of one has that comes in; nil for other verbs.
+    /// So many verdicts with which imports begin, as many as the first piece of one has that comes in; nil for other
+    /// verbs.
     var beginning: Int?
   }
 
@@ -125,8 +126,8 @@ struct KnownEntries {
     return all[time] ?? []
   }
 
-  /// The id of an entry that was here and says the same, which stands for this one from now on; nil where there is none. An
-  /// import comes in pieces, and is known by the first.
+  /// The id of an entry that was here and says the same, which stands for this one from now on; nil where there is
+  /// none. An import comes in pieces, and is known by the first.
   mutating func consumeMatch(of entry: JournalEntry) throws -> Int? {
     let time = milliseconds(entry.at)
     let here = try ids(at: time)

@@ -13,14 +13,16 @@ struct RowImport {
   private let policy: MergePolicy
   /// Whether entries, by their ids, are imports of files.
   private var imports: [Int: Bool] = [:]
-  /// What the file says and the catalogue has already, as far as it is not noted yet. Where the file brings nothing new the
-  /// entry goes, and what is noted under it goes with it.
+  /// What the file says and the catalogue has already, as far as it is not noted yet. Where the file brings nothing new
+  /// the entry goes, and what is noted under it goes with it.
   private var found = Found()
   /// True once the file has brought something, or more was found than waits in memory.
   private var notesFound = false
-  /// The marks of books that are shown as this file has them, instead of as another file had them. Each is counted once.
+  /// The marks of books that are shown as this file has them, instead of as another file had them. Each is counted
+  /// once.
   private var replaced: Set<MarkHistory.Place> = []
-  /// Which marks were told of records by rows that are made of them (``BookCopy/origins``), by the first of the records.
+  /// Which marks were told of records by rows that are made of them (``BookCopy/origins``), by the first of the
+  /// records.
   private var said: [RowID: SaidMarks] = [:]
 
   /// A set of marks, a bit for each: a file may be of a million records.
@@ -133,8 +135,8 @@ struct RowImport {
     return marks
   }
 
-  /// The row with what no row before it has said of its records: two books of another catalogue may be of one record here.
-  /// If each were taken, each would stand against the other whenever the file comes again.
+  /// The row with what no row before it has said of its records: two books of another catalogue may be of one record
+  /// here. If each were taken, each would stand against the other whenever the file comes again.
   private mutating func unsaid(by row: BookCopy, of record: RowID) -> BookCopy {
     if row.origins.isEmpty || row.marks.isEmpty { return row }
     var (row, before) = (row, said[record] ?? SaidMarks())
@@ -153,9 +155,9 @@ struct RowImport {
     let shown: [Mark: UserValue]
   }
 
-  /// The marks of the row that are new, and those that an earlier import gave to the same records. Marks that give way to what
-  /// the reader decided are added to `marks`, and so are the counts: of values that are others than the reader's, and of values
-  /// of other files that the row replaces.
+  /// The marks of the row that are new, and those that an earlier import gave to the same records. Marks that give way
+  /// to what the reader decided are added to `marks`, and so are the counts: of values that are others than the
+  /// reader's, and of values of other files that the row replaces.
   /// - Parameter book: that of the records; nil where they are out of view.
   private mutating func told(
     by row: BookCopy, of book: RowID?, givenTo keys: [RecordKey], _ history: MarkHistory, _ marks: inout Marks
@@ -177,8 +179,8 @@ struct RowImport {
     return (news, repeated)
   }
 
-  /// Those of these marks that the book of the row's origins shows already. It may have them from a source's own file, or from
-  /// an import that brought another of its records.
+  /// Those of these marks that the book of the row's origins shows already. It may have them from a source's own file,
+  /// or from an import that brought another of its records.
   private func shown(_ news: [Mark], by row: BookCopy, of keys: [RecordKey]) throws -> [Mark: UserValue] {
     if row.origins.isEmpty || news.isEmpty { return [:] }
     let shelf = try copies.shelf(of: keys)
@@ -199,8 +201,8 @@ struct RowImport {
     var passedOver: [Mark: Int] = [:]
   }
 
-  /// The marks of this file that stand against what the reader decided of the books in which these records are by now. When
-  /// the marks were decided, the records were in other books.
+  /// The marks of this file that stand against what the reader decided of the books in which these records are by now.
+  /// When the marks were decided, the records were in other books.
   mutating func overruled(amongMarksOf records: [RowID]) throws -> Overruled {
     let decisions = try transaction.decisions(on: Set(transaction.mates(of: records)))
     let books = try transaction.books(holding: Set(decisions.lazy.flatMap(\.verdict.records)))

@@ -1,7 +1,7 @@
 import Domain
 
-/// Keeps rows of different books apart that are known by one ISBN: the number of a set stands on each of its volumes, and some
-/// numbers are wrong. If they had one key, the later would replace the earlier, and have the reader's marks.
+/// Keeps rows of different books apart that are known by one ISBN: the number of a set stands on each of its volumes,
+/// and some numbers are wrong. If they had one key, the later would replace the earlier, and have the reader's marks.
 struct SharedISBNRows {
   private let transaction: any CatalogTransaction
 
@@ -9,8 +9,9 @@ struct SharedISBNRows {
 
   /// The copies, each under the key under which its record stands, or is to stand.
   ///
-  /// A copy whose key is its ISBN gets ``BookCopy/keyBesideISBN`` where its record stands under that already, and where the record
-  /// under the ISBN contradicts it, or an earlier one of these copies has the ISBN. All others keep their keys.
+  /// A copy whose key is its ISBN gets ``BookCopy/keyBesideISBN`` where its record stands under that already, and where
+  /// the record under the ISBN contradicts it, or an earlier one of these copies has the ISBN. All others keep their
+  /// keys.
   func keptApart(_ copies: [BookCopy]) throws -> [BookCopy] {
     var keys: Set<RecordKey> = []
     for copy in copies {
@@ -36,8 +37,8 @@ struct SharedISBNRows {
     }
   }
 
-  /// The stored records under the ISBNs of these copies, but for those that say what all copies with that ISBN say: when a file
-  /// comes again, hardly any is read.
+  /// The stored records under the ISBNs of these copies, but for those that say what all copies with that ISBN say:
+  /// when a file comes again, hardly any is read.
   private func others(
     than copies: [BookCopy], _ stored: [RecordKey: StoredRecord]
   ) throws -> [RecordKey: SourceRecord] {

@@ -11,8 +11,8 @@ struct WaitingRows {
 
   /// True where a fourth as many wait as waited before: a thousand at least, ten thousand at most.
   ///
-  /// Each time all that touches the rows is computed with them. In steps of one size a component that goes through a whole
-  /// file would cost its square; in larger ones the reading of a file of some thousands would wait.
+  /// Each time all that touches the rows is computed with them. In steps of one size a component that goes through a
+  /// whole file would cost its square; in larger ones the reading of a file of some thousands would wait.
   var areMany: Bool { size.fills(BatchSize(records: min(max(1000, removedCount / 4), 10_000), bytes: 8 << 20)) }
 
   mutating func add(_ more: [BookCopy]) {

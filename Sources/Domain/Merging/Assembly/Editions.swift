@@ -18,8 +18,8 @@ extension Chooser {
     return given.map { Self.leading($0, editions) } ?? editions
   }
 
-  /// The editions with the ISBN that the reader gave on the headline. Where records are of that ISBN, their edition becomes the
-  /// headline. Else the ISBN takes the place of the one that the headline bore, which is only listed then.
+  /// The editions with the ISBN that the reader gave on the headline. Where records are of that ISBN, their edition
+  /// becomes the headline. Else the ISBN takes the place of the one that the headline bore, which is only listed then.
   private static func leading(_ given: ISBN, _ editions: [EditionMembers]) -> [EditionMembers] {
     guard let index = editions.firstIndex(where: { $0.isbn == given }), index > 0 else { return editions }
     var editions = editions

@@ -1,7 +1,7 @@
 extension Merging {
-  /// The book of a record that touches no other: what ``books(of:decisions:quarantined:crowded:policy:isExplained:)`` makes of
-  /// it alone, by the straight way. No decision may name the record but the marks given here, and none of its ISBNs may be in
-  /// quarantine.
+  /// The book of a record that touches no other: what ``books(of:decisions:quarantined:crowded:policy:isExplained:)``
+  /// makes of it alone, by the straight way. No decision may name the record but the marks given here, and none of its
+  /// ISBNs may be in quarantine.
   ///
   /// Most records of any catalogue are alone, and grouping them costs more than all else that is done with them.
   /// - Parameters:
@@ -29,8 +29,8 @@ extension Merging {
 
 /// Makes the book of one record, field by field as ``Chooser`` does it among several.
 ///
-/// The record is handed to each step, and the book changed where it is: both are wide, and this is done for most books of
-/// an export.
+/// The record is handed to each step, and the book changed where it is: both are wide, and this is done for most books
+/// of an export.
 private struct BookOfLone: ~Copyable {
   let record: RecordKey
   let isExplained: Bool

@@ -10,8 +10,8 @@ struct Kin {
   /// A word or an author by its hash: of two that have one, both are looked at and one is found to contradict.
   private typealias Trait = Int
 
-  /// The indices of the records that have a trait, ascending. Most authors on a crowded ISBN are on one record each, and
-  /// take no list.
+  /// The indices of the records that have a trait, ascending. Most authors on a crowded ISBN are on one record each,
+  /// and take no list.
   private struct Holders {
     var first: Int
     var others: [Int] = []

@@ -1,7 +1,7 @@
 /// The reader's decisions on pairs of members, the newest on each pair alone.
 struct PairConstraints {
-  /// The sets of records of which every two were kept together, indices ascending. A pair of one set that was kept apart
-  /// later is in ``apart``, which takes precedence.
+  /// The sets of records of which every two were kept together, indices ascending. A pair of one set that was kept
+  /// apart later is in ``apart``, which takes precedence.
   private(set) var together: [[Int]] = []
   /// By index: the records that it is kept apart from; symmetric.
   private(set) var apart: [Int: Set<Int>] = [:]

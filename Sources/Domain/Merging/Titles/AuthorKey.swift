@@ -12,8 +12,8 @@ func authorKey(_ name: String) -> String? { AuthorForm(name)?.key }
 /// A form of an author's name, as far as forms are told apart.
 ///
 /// Merging takes two names of one ``key`` for one. That is safe between records that share an ISBN; for a list of all
-/// authors it would put Stephen and Samuel King together. So first names that are spelled out tell apart, and a form with
-/// an initial goes with the one author that it may be.
+/// authors it would put Stephen and Samuel King together. So first names that are spelled out tell apart, and a form
+/// with an initial goes with the one author that it may be.
 package struct AuthorForm: Hashable, Sendable {
   /// Last name and initial of the first; the name itself where it is single, or in Han or kana.
   package var key: String

@@ -52,8 +52,8 @@ struct Signature: Hashable {
 }
 
 extension Merging {
-  /// True where an ISBN that both have does not join these records: both name a volume, and not the same, or they share no
-  /// author and their titles too few words. It does not depend on which is the first.
+  /// True where an ISBN that both have does not join these records: both name a volume, and not the same, or they share
+  /// no author and their titles too few words. It does not depend on which is the first.
   package static func contradict(_ one: SourceRecord, _ other: SourceRecord) -> Bool {
     Signature(one).contradicts(Signature(other))
   }

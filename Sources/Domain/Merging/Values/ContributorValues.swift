@@ -1,6 +1,6 @@
 extension Chooser {
-  /// Those whose role the field shows, of all records in the order of precedence. Within a role, name forms of one person
-  /// are one, as they are among authors: the first form is shown. Two of one record are always two.
+  /// Those whose role the field shows, of all records in the order of precedence. Within a role, name forms of one
+  /// person are one, as they are among authors: the first form is shown. Two of one record are always two.
   func contributors(_ field: Field, of indices: [Int]) -> Choice<[Contributor]>? {
     let candidates = candidates(field, of: indices) { record -> [Contributor]? in
       guard !record.contributors.isEmpty else { return nil }

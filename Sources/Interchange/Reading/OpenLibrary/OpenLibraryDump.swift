@@ -1,7 +1,7 @@
 package import Domain
 
-/// Reads a dump of Open Library, <https://openlibrary.org/developers/dumps>, line by line: of editions, of authors, or of
-/// all. A line has five columns between tabs: type, key, revision, time, and the record as JSON.
+/// Reads a dump of Open Library, <https://openlibrary.org/developers/dumps>, line by line: of editions, of authors, or
+/// of all. A line has five columns between tabs: type, key, revision, time, and the record as JSON.
 package struct OpenLibraryDump: Sendable {
   /// What a line says.
   package enum Element: Sendable {

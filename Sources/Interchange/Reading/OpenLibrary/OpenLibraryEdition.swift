@@ -100,7 +100,8 @@ extension OpenLibraryEdition {
     return (record, unresolved)
   }
 
-  /// `Garth Nix.` without its full stop, but `Martin King, Jr.` and `Ada P.` with it; nil for more than a name may have.
+  /// `Garth Nix.` without its full stop, but `Martin King, Jr.` and `Ada P.` with it; nil for more than a name may
+  /// have.
   private static func name(byStatement text: String) -> String? {
     var name = text
     if name.hasPrefix("by ") { name.removeFirst(3) }
@@ -146,8 +147,8 @@ extension SourceRecord {
     originalTitle = workTitle
   }
 
-  /// One of `contributions`, which are names as catalogues print them: `Lee, Ann (Illustrator)`, `Lee, Ann, 1950-, ill.`,
-  /// or a name alone. An author is none of these: the authors have numbers.
+  /// One of `contributions`, which are names as catalogues print them: `Lee, Ann (Illustrator)`, `Lee, Ann, 1950-,
+  /// ill.`, or a name alone. An author is none of these: the authors have numbers.
   fileprivate mutating func add(contribution text: String) {
     var contributor = Contributor(readingRoleOf: text)
     if contributor.role == .contributor, let comma = text.lastIndex(of: ",") {
@@ -205,8 +206,8 @@ extension JSONCursor {
     return text
   }
 
-  /// The `key` of each object of an array like `[{"key": "/languages/eng"}]`, or of `[{"author": {"key": "…"}}]`; a text
-  /// stands for itself.
+  /// The `key` of each object of an array like `[{"key": "/languages/eng"}]`, or of `[{"author": {"key": "…"}}]`; a
+  /// text stands for itself.
   fileprivate mutating func keys() -> [String] {
     var keys: [String] = []
     elements { cursor in if keys.count < 100, let key = cursor.key() { keys.append(key) } }

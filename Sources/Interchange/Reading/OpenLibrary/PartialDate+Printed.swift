@@ -1,8 +1,9 @@
 import Domain
 
 extension PartialDate {
-  /// A date as books print it: `1996`, `November 2006`, `July 16, 2019`, `16 Jul 2019`, `2019-07-16`, `c1996.`; nil where
-  /// no year is in it. A date of numbers alone, `07/16/2019`, is known to the year, since nobody knows which is the month.
+  /// A date as books print it: `1996`, `November 2006`, `July 16, 2019`, `16 Jul 2019`, `2019-07-16`, `c1996.`; nil
+  /// where no year is in it. A date of numbers alone, `07/16/2019`, is known to the year, since nobody knows which is
+  /// the month.
   init?(printed text: String) {
     if let date = PartialDate(text) {
       self = date

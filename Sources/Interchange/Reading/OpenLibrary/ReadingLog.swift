@@ -1,7 +1,8 @@
 package import Domain
 
-/// Reads a reading log of Open Library (<https://openlibrary.org/account/import>): a table that names works and editions
-/// by number, and the shelf that each stands on. Its rows say something of records that a dump brought; they are none.
+/// Reads a reading log of Open Library (<https://openlibrary.org/account/import>): a table that names works and
+/// editions by number, and the shelf that each stands on. Its rows say something of records that a dump brought; they
+/// are none.
 package struct ReadingLog: ImportedRows {
   package let remarks: [String] = []
   private var rows: DelimitedRows

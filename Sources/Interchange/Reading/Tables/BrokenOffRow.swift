@@ -1,4 +1,5 @@
-/// Knows the last row of a table that was broken off inside of it, as where a download ended early: half a title is no book.
+/// Knows the last row of a table that was broken off inside of it, as where a download ended early: half a title is no
+/// book.
 ///
 /// A writer that leaves empty cells off at the end does so in other rows too, and no table of one column shows it.
 struct BrokenOffRow: Sendable {

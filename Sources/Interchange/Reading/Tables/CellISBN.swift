@@ -10,8 +10,9 @@ enum CellISBN {
   /// What is no ISBN.
   case refused(String)
 
-  /// Each of several, which commas, semicolons, bars, slashes or ends of lines separate, and blanks between whole numbers;
-  /// those beyond the bound are refused as one. What stands in brackets behind a number, as `(pbk.)`, is passed over.
+  /// Each of several, which commas, semicolons, bars, slashes or ends of lines separate, and blanks between whole
+  /// numbers; those beyond the bound are refused as one. What stands in brackets behind a number, as `(pbk.)`, is
+  /// passed over.
   /// - Parameters:
   ///   - restoresZeros: whether seven and eight digits are what a spreadsheet left of an ISBN-10.
   ///   - most: how many are read: of half a million each would have a reason of its own.

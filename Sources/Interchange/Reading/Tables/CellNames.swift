@@ -1,7 +1,7 @@
 import Domain
 
-/// The people in a cell: at ends of lines, and in each line at semicolons, bars, ampersands and slashes with space around
-/// them; at commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
+/// The people in a cell: at ends of lines, and in each line at semicolons, bars, ampersands and slashes with space
+/// around them; at commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
 ///
 /// A role behind a name is that of the person, and years of life are left out: see ``NameHeading``.
 /// - Parameter areInverted: whether the column has its names so. Then a comma before one given name, whatever initials

@@ -8,8 +8,8 @@ enum CellValue<Value> {
   case refused(String)
 }
 
-/// True for a cell that says there is no value: in the words that sources have for it (``isAbsent(_:)``), and as people and
-/// spreadsheets write it: `n.a.`, `k.A.`, `N / A`, `#N/A`.
+/// True for a cell that says there is no value: in the words that sources have for it (``isAbsent(_:)``), and as people
+/// and spreadsheets write it: `n.a.`, `k.A.`, `N / A`, `#N/A`.
 func saysNothing(_ cell: some StringProtocol) -> Bool {
   if isAbsent(cell) { return true }
   guard cell.utf8.count <= 8, let first = cell.utf8.first, "NnKk# ".utf8.contains(first) else { return false }
@@ -23,8 +23,8 @@ func namesNobody(_ cell: String) -> Bool { saysNothing(cell) && !(cell.contains(
 private let wordsForNothing: Set<String> = ["n/a", "n.a.", "n.a", "k.a.", "k.a", "#n/a", "#nv"]
 
 /// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `★★★★`, `★★★½`; 0 is none.
-/// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it is; up
-///   to five signs for stars say that they are of five, and ten of which some are empty that they are of ten.
+/// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it
+///   is; up to five signs for stars say that they are of five, and ten of which some are empty that they are of ten.
 func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
   guard let text = trimmed(text), !saysNothing(text) else { return .none }
   if text.utf8.first.map({ $0 >= 0x80 }) == true, text != "½", text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
@@ -54,8 +54,8 @@ func plainRating(_ text: String) -> Double? {
   return Double(text.utf8.contains(UInt8(ascii: ",")) ? text.replacing(",", with: ".") : text)
 }
 
-/// The pages in a cell: `320`, `320.0`, `1,234`, `1.234 Seiten`, `1 234 p.`; nil where the digits may be anything else, as
-/// in `1h 20m`.
+/// The pages in a cell: `320`, `320.0`, `1,234`, `1.234 Seiten`, `1 234 p.`; nil where the digits may be anything else,
+/// as in `1h 20m`.
 /// - Returns: also whether the cell says more than that, as `320 p., ill.` does.
 func cellPages(_ text: String) -> (pages: Int, saysMore: Bool)? {
   var rest = text[...]
@@ -137,8 +137,8 @@ private let statuses: [String: Shelf.Status] = Dictionary(
     ],
   ].flatMap { status, words in words.map { (plainColumnName($0), status) } }, uniquingKeysWith: { first, _ in first })
 
-/// The languages that a cell names: between semicolons, bars, slashes and ends of lines; between commas where each is a code
-/// or a usual language, since one may have a comma in its name, as `Greek, Ancient`. The text where it names one.
+/// The languages that a cell names: between semicolons, bars, slashes and ends of lines; between commas where each is a
+/// code or a usual language, since one may have a comma in its name, as `Greek, Ancient`. The text where it names one.
 func cellLanguages(_ text: String) -> [String] {
   let parts = text.split { ";|/".contains($0) || $0.isNewline }.compactMap { trimmed(String($0)) }
   if parts.count > 1 { return parts }

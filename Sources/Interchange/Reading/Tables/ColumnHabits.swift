@@ -90,8 +90,8 @@ struct ColumnSurvey {
   /// By column.
   ///
   /// Nine in ten of the values that are too short must be ISBNs with zeros in front, where one in eleven would be by
-  /// chance. Three in four of the cells with one comma must be names that are inverted beyond doubt. Where more than one
-  /// in ten of the ratings is above five, that is no slip.
+  /// chance. Three in four of the cells with one comma must be names that are inverted beyond doubt. Where more than
+  /// one in ten of the ratings is above five, that is no slip.
   var habits: [Int: ColumnHabit] {
     subjects.compactMapValues { subject in
       switch subject {

@@ -3,9 +3,9 @@ package import Domain
 /// The rows of a table as text (RFC 4180), one after the other; only the one that is read is in memory, and no more of
 /// it than a row may have.
 ///
-/// A cell in quotes may hold separators, line ends and doubled quotes. A quote inside a cell that does not begin with one
-/// is a letter, and so are the quotes of a cell that goes on behind them: `"A" is for Alibi`. Lines end with LF, CR LF or
-/// CR.
+/// A cell in quotes may hold separators, line ends and doubled quotes. A quote inside a cell that does not begin with
+/// one is a letter, and so are the quotes of a cell that goes on behind them: `"A" is for Alibi`. Lines end with LF, CR
+/// LF or CR.
 package struct DelimitedRows: Sendable {
   /// The cells of one row.
   package struct Row: Sendable {

@@ -1,7 +1,7 @@
 import Domain
 
-/// One person as the catalogues of libraries write the name: `Lind, Ada, 1900-1980`, `Lind, Ada (ed.)`, `Lind, Ada.`, `Lind,
-/// Ada, translator`.
+/// One person as the catalogues of libraries write the name: `Lind, Ada, 1900-1980`, `Lind, Ada (ed.)`, `Lind, Ada.`,
+/// `Lind, Ada, translator`.
 struct NameHeading {
   /// What is left of it: `Lind, Ada`.
   private(set) var name: String

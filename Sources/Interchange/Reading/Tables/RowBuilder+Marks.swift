@@ -61,8 +61,8 @@ extension RowBuilder {
     return trimmed(String(tag[..<bracket.lowerBound])) ?? tag
   }
 
-  /// Times of reading, each `start-end` (StoryGraph), `start|end|…` (Openreads) or one date: the latest end is the day of
-  /// reading.
+  /// Times of reading, each `start-end` (StoryGraph), `start|end|…` (Openreads) or one date: the latest end is the day
+  /// of reading.
   mutating func readTimesOfReading(_ text: String, _ name: String) {
     for reading in text.split(whereSeparator: { ",;".contains($0) }).prefix(TextBounds.names) {
       let ends =
@@ -84,8 +84,8 @@ extension RowBuilder {
     keep(text, as: name)
   }
 
-  /// The dates in a cell, separated by commas, semicolons, bars, ends of lines or blanks; none where there is one alone, or
-  /// where anything else stands there, as the time behind a day.
+  /// The dates in a cell, separated by commas, semicolons, bars, ends of lines or blanks; none where there is one
+  /// alone, or where anything else stands there, as the time behind a day.
   private func severalDays(_ text: String, _ habit: ColumnHabit) -> [PartialDate] {
     let parts = text.split { ",;|".contains($0) || $0.isWhitespace }
     guard (2...TextBounds.names).contains(parts.count) else { return [] }

@@ -31,8 +31,8 @@ extension RowBuilder {
     return .book(copy, refused: bounds.refused)
   }
 
-  /// What a column says of the position belongs to the only series, where that says no other; of none or several it tells
-  /// nobody which, and is kept.
+  /// What a column says of the position belongs to the only series, where that says no other; of none or several it
+  /// tells nobody which, and is kept.
   private mutating func finishSeriesPosition() {
     guard let (text, column) = seriesPosition else { return }
     // calibre has the name alone in the one column, and the position in the other: `Area #51`.
@@ -122,8 +122,8 @@ extension RowBuilder {
     return RecordID(source: source, key: names.joined(separator: "\n").utf8).description
   }
 
-  /// Without the elements in which a program puts words of a title in italics. The key is made of what stands in the cell, by
-  /// which earlier imports know the row.
+  /// Without the elements in which a program puts words of a title in italics. The key is made of what stands in the
+  /// cell, by which earlier imports know the row.
   private func titleText(_ text: String) -> String {
     guard program?.writesMarkupInNotes == true, hasMarkup(text) else { return text }
     let plain = textOfMarkup(text)

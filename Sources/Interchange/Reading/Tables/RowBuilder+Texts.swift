@@ -2,7 +2,8 @@ import Domain
 
 /// Cells of several texts, and what no field has.
 extension RowBuilder {
-  /// What stands between the separators, as much of it as a field of a record has texts: a cell may have half a million.
+  /// What stands between the separators, as much of it as a field of a record has texts: a cell may have half a
+  /// million.
   mutating func pieces(_ text: String, _ separator: Character, _ name: String) -> [String] {
     fitting(text.split { $0 == separator || $0.isNewline }, name)
   }
@@ -32,8 +33,8 @@ extension RowBuilder {
     return parts.prefix(TextBounds.names).compactMap { trimmed(String($0)) }
   }
 
-  /// Between ends of lines, and between commas and semicolons, or what may be there instead where it stands there. A value
-  /// of our own tables may have either.
+  /// Between ends of lines, and between commas and semicolons, or what may be there instead where it stands there. A
+  /// value of our own tables may have either.
   mutating func parts(_ text: String, _ separator: Character?, _ name: String) -> [String] {
     if isOwn { return ownValues(text, name) }
     let isSeparated = separator.map { text.contains($0) } ?? false

@@ -122,8 +122,8 @@ struct RowBuilder {
     }
   }
 
-  /// True where a word for "no value" may be what is said. A title, a key and what somebody wrote may be any word, and a
-  /// position may be 0. So may a shelf, where only the reader of the program named it.
+  /// True where a word for "no value" may be what is said. A title, a key and what somebody wrote may be any word, and
+  /// a position may be 0. So may a shelf, where only the reader of the program named it.
   private func mayBeAnyWord(_ cell: TableCell) -> Bool {
     switch cell {
     case .key, .itemType, .shelfKey, .shelfName, .tag, .privateNote, .reviewTitle: true
@@ -138,8 +138,8 @@ struct RowBuilder {
     }
   }
 
-  /// Sets the column's field, after which no other column stands in for it; a date that cannot be read leaves room for the year
-  /// that another says, and so do pages.
+  /// Sets the column's field, after which no other column stands in for it; a date that cannot be read leaves room for
+  /// the year that another says, and so do pages.
   private mutating func readColumn(_ column: TableColumn, _ text: String, name: String, _ habit: ColumnHabit) {
     setField(text, of: column, name: name, habit)
     let isUnread =

@@ -7,8 +7,8 @@ struct RowSeries: Hashable {
   /// As written, without zeros behind the point: `1`, `1.5`, `1-3`.
   var position: String?
 
-  /// Reads `Hyperion Cantos (#1.0)`, `Hyperion Cantos, #1` and `Hyperion Cantos #1`, and with a `#` that stands apart all
-  /// that ``SeriesEntry`` takes for a position, as `#II`; nil for a blank text.
+  /// Reads `Hyperion Cantos (#1.0)`, `Hyperion Cantos, #1` and `Hyperion Cantos #1`, and with a `#` that stands apart
+  /// all that ``SeriesEntry`` takes for a position, as `#II`; nil for a blank text.
   init?(_ text: some StringProtocol) {
     guard let text = trimmed(String(text)) else { return nil }
     if let numbered = RowSeries(numbered: text) {
@@ -32,8 +32,8 @@ struct RowSeries: Hashable {
     (self.name, self.position) = (name, position)
   }
 
-  /// What stands in the brackets of a title. Of these most are no series: only a number counts, with a `#` or one that is
-  /// called that of a book.
+  /// What stands in the brackets of a title. Of these most are no series: only a number counts, with a `#` or one that
+  /// is called that of a book.
   private init?(inTitle text: Substring) {
     guard let text = trimmed(String(text)) else { return nil }
     if let numbered = RowSeries(numbered: text) {
@@ -66,8 +66,8 @@ struct RowSeries: Hashable {
     return several.allSatisfy { $0.position != nil } ? several : [RowSeries(line)].compactMap(\.self)
   }
 
-  /// The series as our own table has it: `Third #Vol. 2-3`; where that reads as another one, with a second `#`, behind which
-  /// all is the position and before which all is the name: `Sturm & Drang; ##2`, `Number #9 ##`.
+  /// The series as our own table has it: `Third #Vol. 2-3`; where that reads as another one, with a second `#`, behind
+  /// which all is the position and before which all is the name: `Sturm & Drang; ##2`, `Number #9 ##`.
   static func printed(_ entry: SeriesEntry) -> String {
     let printed = entry.printed
     if isPlain(entry) { return printed }
@@ -98,7 +98,8 @@ struct RowSeries: Hashable {
     (name, position) = (entry?.name ?? text, entry?.position)
   }
 
-  /// - Parameter position: what a column of positions says, as `8.0`, `#8` and `Vol. 8`; what is none counts as nothing.
+  /// - Parameter position: what a column of positions says, as `8.0`, `#8` and `Vol. 8`; what is none counts as
+  ///   nothing.
   init?(name: String, position: String) {
     guard let name = trimmed(name) else { return nil }
     let number = trimmed(position).flatMap(SeriesEntry.withoutWord).flatMap { Self.number($0) }

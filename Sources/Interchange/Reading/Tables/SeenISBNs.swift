@@ -1,10 +1,10 @@
 import Domain
 
-/// The rows that were read and are known by their ISBN. Of two on one ISBN the later is the same book, unless they contradict
-/// one another: volumes may all have the ISBN of their set, and some numbers are wrong.
+/// The rows that were read and are known by their ISBN. Of two on one ISBN the later is the same book, unless they
+/// contradict one another: volumes may all have the ISBN of their set, and some numbers are wrong.
 ///
-/// Beyond half a million ISBNs it forgets what comes, and beyond 16 MB of titles what these say: then of two rows of one book
-/// the later stands.
+/// Beyond half a million ISBNs it forgets what comes, and beyond 16 MB of titles what these say: then of two rows of
+/// one book the later stands.
 struct SeenISBNs: Sendable {
   /// Where a row stands in its file, and where in ``texts`` what it can contradict others by; -1 where it is not kept.
   private struct Row {
@@ -18,8 +18,8 @@ struct SeenISBNs: Sendable {
   private var others: [Int64: [Row]] = [:]
   /// The lines of more such rows, which are compared with few, by the ids of their other keys.
   private var lines: [Int64: Int32] = [:]
-  /// Titles, subtitles and authors in UTF-8, each row behind its length in two bytes. A string for each would take twice as
-  /// much.
+  /// Titles, subtitles and authors in UTF-8, each row behind its length in two bytes. A string for each would take
+  /// twice as much.
   private var texts: [UInt8] = []
 
   private static let most = 500_000
@@ -28,8 +28,8 @@ struct SeenISBNs: Sendable {
   private static let mostCompared = 8
   private static let separator: Character = "\u{1F}"
 
-  /// The line of an earlier row on the same ISBN that this row, which has a ``BookCopy/keyBesideISBN``, does not contradict;
-  /// nil where there was none.
+  /// The line of an earlier row on the same ISBN that this row, which has a ``BookCopy/keyBesideISBN``, does not
+  /// contradict; nil where there was none.
   mutating func line(of copy: BookCopy, at line: Int) -> Int? {
     let (record, id) = (copy.record, copy.record.recordKey.id.value)
     guard let first = firsts[id] else {

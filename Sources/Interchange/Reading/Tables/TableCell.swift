@@ -38,7 +38,8 @@ enum TableCell: Hashable, Sendable {
   case origins, saved, kind, isbnList, link(LinkKind)
   /// Contributors with their roles in brackets, and series with their positions, separated by semicolons.
   case credits, seriesList
-  /// The key of the shelf that the row is of, which may be that of a status, and its name, which is a tag where it is not.
+  /// The key of the shelf that the row is of, which may be that of a status, and its name, which is a tag where it is
+  /// not.
   case shelfKey, shelfName
   /// One tag, whatever separators are in it.
   case tag

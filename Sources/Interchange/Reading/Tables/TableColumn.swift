@@ -59,8 +59,8 @@ extension TableColumn {
     }
   }
 
-  /// True where two columns of this kind surely mean the same, so that either may stand for the other: a rating and one's
-  /// own do not.
+  /// True where two columns of this kind surely mean the same, so that either may stand for the other: a rating and
+  /// one's own do not.
   var isSameInAll: Bool {
     switch self {
     case .subtitle, .originalTitle, .workDate, .edition, .publisher, .place, .published, .pages, .language,

@@ -32,8 +32,8 @@ extension Session {
     }
   }
 
-  /// What a reader might not see: what was said and is shown no more, an ISBN that others claim, and marks of a book that is in
-  /// no library.
+  /// What a reader might not see: what was said and is shown no more, an ISBN that others claim, and marks of a book
+  /// that is in no library.
   private func remark(on result: DecisionResult) {
     let hidden = result.change.hidden.map(\.word)
     if !hidden.isEmpty {
