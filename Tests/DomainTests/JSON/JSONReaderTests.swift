@@ -31,6 +31,18 @@ import Testing
     try reader.end()
   }
 
+  /// Half of a pair may stand anywhere.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `escaped code units are read as UTF-16 is`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let ranges: [ClosedRange<UInt16>] = [0x20...0x7E, 0x80...0x7FF, 0x800...0xD7FF, 0xD800...0xDBFF, 0xDC00...0xDFFF]
+    let units = (0..<12).map { _ in UInt16.random(in: ranges[Int.random(in: 0..<5, using: &random)], using: &random) }
+    let escapes = units.map { "\\u" + zeroPadded(String($0, radix: 16), to: 4) }.joined()
+    var reader = JSONReader(Array("\"\(escapes)\"".utf8))
+    let text = try #require(try reader.text())
+    #expect(text.utf8.elementsEqual(String(decoding: units, as: UTF16.self).utf8), "seed \(seed): \(escapes)")
+  }
+
   @Test(arguments: [
     ("[1,]", "line 1, column 4: a value is missing"), ("[1 2]", "line 1, column 4: “,” or “]” should stand here"),
     ("{\"a\"\n 1}", "line 2, column 2: “:” should stand here"),
