@@ -3,6 +3,9 @@ import BooksConfiguration
 import Foundation
 
 /// When output is coloured.
+///
+/// It lists its values itself: of a `CaseIterable` the parser finds them by its conformances, and each question for one
+/// looks through all that the program has.
 enum ColorChoice: String, ExpressibleByArgument {
   case auto, always, never
 
@@ -10,7 +13,8 @@ enum ColorChoice: String, ExpressibleByArgument {
   static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
-/// What every verb takes.
+/// What every verb takes. A flag that only some take, as `--ndjson`, stands in each of them: the parser needs longer for a
+/// group of one flag than for the flag.
 struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep everything under this folder.", valueName: "dir"), completion: .directory)
   var home: String?
@@ -18,8 +22,8 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Like the limit of a list without a value that the parser knows: to show one, it looks through all that the program
-  /// has.
+  /// Nil stands for auto. As with the limit of `books list` the help says the default value, and the parser knows of
+  /// none: to print one, it looks through all conformances of the program.
   @Option(help: "Colour the output: auto, always or never. (default: auto)")
   var color: ColorChoice?
 
