@@ -13,8 +13,8 @@ enum ColorChoice: String, ExpressibleByArgument {
   static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
-/// What every verb takes. A flag that only some take, as `--ndjson`, stands in each of them: the parser needs longer for a
-/// group of one flag than for the flag.
+/// What every verb takes. A flag that only some take, as `--ndjson`, stands in each of them: the parser needs longer
+/// for a group of one flag than for the flag.
 struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep everything under this folder.", valueName: "dir"), completion: .directory)
   var home: String?
