@@ -19,7 +19,17 @@ extension String {
   /// The text of these scalars. Most are ASCII, and short.
   init(scalars: some Collection<Unicode.Scalar>) {
     guard scalars.allSatisfy(\.isASCII) else {
-      self = String(String.UnicodeScalarView(scalars))
+      // Several times as fast as putting the scalars into a view one by one.
+      self = String(unsafeUninitializedCapacity: 4 * scalars.count) { buffer in
+        var count = 0
+        for scalar in scalars {
+          for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+            buffer[count] = unit
+            count += 1
+          }
+        }
+        return count
+      }
       return
     }
     self = String(unsafeUninitializedCapacity: scalars.count) { buffer in

@@ -29,8 +29,8 @@ struct ParsedTitle: Hashable {
     let underWords = TitleWords.compared(parts.rest) + TitleWords.compared(parts.subtitle)
     let says = isValue(title)
     key = Key(main: Self.mainKey(mainWords, of: says ? parts.title : []), volume: parts.volume)
-    words = says ? Self.counting(mainWords + underWords) : []
-    subtitleWords = Self.counting(underWords)
+    words = says ? Self.counting(underWords.isEmpty ? mainWords : mainWords + underWords) : []
+    subtitleWords = underWords.isEmpty ? [] : Self.counting(underWords)
     beginning = parts.main.first(where: \.isLetter).map { $0.isLatin ? .latin : .other } ?? .noLetter
     hasWords = says && !mainWords.isEmpty
   }
@@ -56,9 +56,18 @@ struct ParsedTitle: Hashable {
   }
 
   private static func counting(_ words: [String]) -> [String] {
-    let long = words.filter { $0.utf8.count > 3 || !$0.utf8.allSatisfy { $0 < 0x80 } }
     var counting: [String] = []
-    for word in (long.isEmpty ? words : long).sorted() where word != counting.last { counting.append(word) }
+    counting.reserveCapacity(words.count)
+    for word in words where word.utf8.count > 3 || !word.utf8.allSatisfy({ $0 < 0x80 }) { counting.append(word) }
+    if counting.isEmpty { counting = words }
+    guard counting.count > 1 else { return counting }
+    counting.sort()
+    var kept = 1
+    for index in 1..<counting.count where counting[index] != counting[kept - 1] {
+      counting.swapAt(kept, index)
+      kept += 1
+    }
+    counting.removeLast(counting.count - kept)
     return counting
   }
 }

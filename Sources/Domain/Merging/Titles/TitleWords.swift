@@ -7,23 +7,29 @@ enum TitleWords {
   /// are spoken.
   static func compared(_ text: FoldedScalars) -> [String] {
     var words: [String] = []
-    var word: FoldedScalars = []
-    func end() {
-      if !word.isEmpty { words.append(String(scalars: word)) }
-      word.removeAll(keepingCapacity: true)
+    // Of the word that is being read: where it begins, and whether it is to be written without apostrophes.
+    var (start, hasApostrophe) = (nil as Int?, false)
+    func end(at end: Int) {
+      guard let first = start else { return }
+      let word = text[first..<end]
+      words.append(hasApostrophe ? String(scalars: word.filter { !$0.isApostrophe }) : String(scalars: word))
+      (start, hasApostrophe) = (nil, false)
     }
-    for (index, scalar) in text.enumerated() {
+    for index in text.indices {
+      let scalar = text[index]
       if scalar.isHanOrKana {
-        end()
+        end(at: index)
         words.append(String(scalar))
       } else if scalar.isOfWord {
-        word.append(scalar)
-      } else if !scalar.isApostrophe {
-        end()
+        start = start ?? index
+      } else if scalar.isApostrophe {
+        hasApostrophe = start != nil
+      } else {
+        end(at: index)
         if let spoken = spoken(scalar, in: text, at: index) { words.append(spoken) }
       }
     }
-    end()
+    end(at: text.endIndex)
     return words
   }
 
