@@ -26,7 +26,7 @@ package struct BatchIngest {
     // renewed beside them may have come to touch one.
     let update = isHidden ? nil : try projection.begin(written.uncomputed, oldComponents: plan.oldComponents)
     try ingest.insertLoneBooks(of: written)
-    let ranked = try CategoryUpsert(transaction, batch: batch).upsert()
+    let ranked = try CategoryUpsert(transaction, batch: batch, added: plan.added).upsert()
     if let walk, batch.completesCatalog { try LapsedTags(transaction, batch, endOf: walk).empty() }
     try noteFetch(of: batch)
     if let update { try projection.finish(update) } else { try projection.settle(written.uncomputed.replaced.keys) }

@@ -122,7 +122,8 @@ extension SQLiteTransaction {
   }
 
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws {
-    guard !records.isEmpty, try holdsAny("placement") else { return }
+    // Nothing has a rank but in a list.
+    guard !records.isEmpty, try holdsAny("category WHERE kind = 'list'") else { return }
     try rankBooks(
       """
       SELECT record.book FROM json_each(?) JOIN record ON record.id = value
@@ -154,7 +155,7 @@ extension SQLiteTransaction {
 
   func books(holding keys: some Collection<RecordKey>) throws -> [RecordKey: RowID] {
     try first(
-      of: keys,
+      of: Array(keys),
       """
       SELECT book FROM record WHERE source = ? AND key = ? AND book IS NOT NULL
       """

@@ -49,7 +49,7 @@ extension SQLiteTransaction {
   // MARK: Categories
 
   func categories(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredCategory] {
-    try first(of: keys, "SELECT \(StoredCategory.columns) FROM category WHERE source = ? AND key = ?") {
+    try first(of: Array(keys), "SELECT \(StoredCategory.columns) FROM category WHERE source = ? AND key = ?") {
       StoredCategory($0, $1)
     }
   }

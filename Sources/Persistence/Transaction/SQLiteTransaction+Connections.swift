@@ -5,12 +5,11 @@ import GRDB
 /// What connects records: claims, title and author, quarantine.
 extension SQLiteTransaction {
   func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
-    try filtered(
-      isbns,
-      """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM claim WHERE isbn = ?1) OR EXISTS (SELECT 1 FROM edition WHERE isbn = ?1)
-        OR EXISTS (SELECT 1 FROM decision WHERE isbn = ?1) OR EXISTS (SELECT 1 FROM quarantine WHERE isbn = ?1)
-      """)
+    // Some of these hold nothing in most catalogues, and all in a new one.
+    let tables = try ["claim", "edition", "decision", "quarantine"].filter(holdsAny)
+    if tables.isEmpty { return [] }
+    let lookups = tables.map { "EXISTS (SELECT 1 FROM \($0) WHERE isbn = ?1)" }
+    return try filtered(isbns, "SELECT 1 WHERE \(lookups.joined(separator: " OR "))")
   }
 
   func connectionKinds() throws -> ConnectionKinds {
@@ -173,12 +172,13 @@ extension SQLiteTransaction {
   /// The same for each key: the row of its source is the first value, and what it is called there the second. A source
   /// that has no row has none of anything else.
   func each(of keys: some Collection<RecordKey>, _ sql: String, _ body: (RowStatement) throws -> Void) throws {
-    try eachBound(keys, sql) { statement, _ in try statement.each(body) }
+    try eachBound(Array(keys), sql) { statement, _ in try statement.each(body) }
   }
 
   /// By key what the body makes of the first row; a key without one is left out.
+  /// - Parameter keys: an array, of which the compiler knows how it is gone through. Through others each step is a call.
   func first<Value>(
-    of keys: some Collection<RecordKey>, _ sql: String, _ body: (RowStatement, RecordKey) throws -> Value
+    of keys: [RecordKey], _ sql: String, _ body: (RowStatement, RecordKey) throws -> Value
   ) throws -> [RecordKey: Value] {
     var values: [RecordKey: Value] = [:]
     values.reserveCapacity(keys.count)
@@ -189,7 +189,7 @@ extension SQLiteTransaction {
   }
 
   private func eachBound(
-    _ keys: some Collection<RecordKey>, _ sql: String, _ body: (RowStatement, RecordKey) throws -> Void
+    _ keys: [RecordKey], _ sql: String, _ body: (RowStatement, RecordKey) throws -> Void
   ) throws {
     guard !keys.isEmpty else { return }
     let statement = try RowStatement(sql, in: db)
@@ -204,8 +204,9 @@ extension SQLiteTransaction {
     }
   }
 
-  /// False for an empty table; stops at the first row.
-  func holdsAny(_ table: String) throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table))")) == true
+  /// False where there is none; stops at the first.
+  /// - Parameter rows: a table, with a condition or without.
+  func holdsAny(_ rows: String) throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(rows))")) == true
   }
 }

@@ -8,7 +8,7 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func stored(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredRecord] {
     try first(
-      of: keys,
+      of: Array(keys),
       """
       SELECT id, content_hash, detail, fetched_at, component FROM record
       WHERE source = ? AND key = ?
@@ -52,7 +52,7 @@ struct SQLiteTransaction: CatalogTransaction {
 
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID] {
     try first(
-      of: keys, "SELECT id FROM record WHERE source = ? AND key = ?"
+      of: Array(keys), "SELECT id FROM record WHERE source = ? AND key = ?"
     ) { row, _ in row.integer(0) }
   }
 

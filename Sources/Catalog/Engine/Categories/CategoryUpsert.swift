@@ -4,16 +4,23 @@ import Domain
 struct CategoryUpsert {
   private let transaction: any CatalogTransaction
   private let batch: SourceBatch
+  /// Of records of the batch, as far as they are known.
+  private let numbers: [RecordKey: RowID]
   /// The indices of the batch's placements by category. Of a list with one tag there is one for each of its books, so
   /// that none is copied but where it is written.
   private let indices: [String: [Int]]
   /// The keys of the categories of which the batch has items, or says that there are none.
   private let filled: Set<String>
 
-  /// - Parameter batch: its records are written.
-  init(_ transaction: any CatalogTransaction, batch: SourceBatch) {
+  /// - Parameters:
+  ///   - batch: its records are written.
+  ///   - added: those among them that are new.
+  init(_ transaction: any CatalogTransaction, batch: SourceBatch, added: [NewRecord] = []) {
     self.transaction = transaction
     self.batch = batch
+    // Where nothing is placed nobody asks.
+    let placed = batch.placements.isEmpty ? [] : added
+    numbers = Dictionary(placed.lazy.map { ($0.record.recordKey, $0.id) }) { first, _ in first }
     indices = Dictionary(grouping: batch.placements.indices) { batch.placements[$0].category }
     filled = batch.completeCategories.union(indices.keys)
   }
@@ -142,7 +149,7 @@ extension CategoryUpsert {
         page, of: category, placements(indices[page.category] ?? []))
     }
     guard !filled.isEmpty else { return }
-    let contents = IssueContents(transaction, batch)
+    let contents = IssueContents(transaction, batch, numbers: numbers)
     var fetches: [IssueFetch] = []
     // In the order of their rows, as the placements lie.
     for (key, category) in categories.sorted(by: { $0.value.id < $1.value.id }) where filled.contains(key) {

@@ -6,13 +6,17 @@ struct IssueContents {
   private let transaction: any CatalogTransaction
   /// The source that all records are of.
   private let source: String
+  /// Of some of its records, by which they need not be looked up.
+  private let numbers: [RecordKey: RowID]
   /// True where a record stays on the page that it stands on when it comes again with a later page. Between two pages
   /// of one fetch a source may put something in front, which moves its last records to the next page.
   private let keepsEarlierPages: Bool
 
-  init(_ transaction: any CatalogTransaction, _ batch: SourceBatch) {
+  /// - Parameter numbers: of records of the batch, as far as they are known.
+  init(_ transaction: any CatalogTransaction, _ batch: SourceBatch, numbers: [RecordKey: RowID]) {
     self.transaction = transaction
     source = batch.source
+    self.numbers = numbers
     keepsEarlierPages = batch.pageContext != nil
   }
 
@@ -57,8 +61,19 @@ struct IssueContents {
   private func placed(_ placements: some RandomAccessCollection<Placement>) throws -> [PlacedRecord] {
     var all: [PlacedRecord] = []
     all.reserveCapacity(placements.count)
-    try transaction.eachNumber(of: placements.map(\.record.key), in: source) { offset, record in
-      all.append(PlacedRecord(placements[placements.index(placements.startIndex, offsetBy: offset)], of: record))
+    // Not the placements themselves: of a list with one tag there is one for each of its books.
+    var (unknown, keys) = ([Int](), [String]())
+    for (offset, placement) in placements.enumerated() {
+      if let record = numbers[placement.record] {
+        all.append(PlacedRecord(placement, of: record))
+      } else {
+        unknown.append(offset)
+        keys.append(placement.record.key)
+      }
+    }
+    try transaction.eachNumber(of: keys, in: source) { index, record in
+      let place = placements.index(placements.startIndex, offsetBy: unknown[index])
+      all.append(PlacedRecord(placements[place], of: record))
     }
     // Those of one record stay in their order.
     all.sort { $0.record < $1.record }
