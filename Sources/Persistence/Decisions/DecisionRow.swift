@@ -90,13 +90,8 @@ enum UserValueText {
   /// What an import of another program's file decides by the ten thousand is read without `JSONDecoder`.
   /// - Throws: where ``text(_:)`` cannot have written the text.
   static func value(_ text: String) throws -> UserValue {
-    if text == "{\"yes\":true}" { return .yes }
-    if text.hasPrefix("{\"number\":"), let number = Int(text.dropFirst(10).dropLast()) { return .number(number) }
-    if text.hasPrefix("{\"text\":"), let given = try? FlatJSON.dictionary(text)["text"] { return .text(given) }
-    if text.hasPrefix("{\"list\":["), let list = try? FlatJSON.list(String(text.dropFirst(8).dropLast())) {
-      return .list(list)
-    }
-    if text.hasPrefix("{\"date\":\""), let date = PartialDate(text.dropFirst(9).dropLast(2)) { return .date(date) }
+    var text = text
+    if let value = text.withUTF8(plainValue) { return value }
     let form = try JSONDecoder().decode(Form.self, from: Data(text.utf8))
     let values: [UserValue?] = [
       form.text.map(UserValue.text), form.list.map(UserValue.list), form.number.map(UserValue.number),
@@ -105,6 +100,28 @@ enum UserValueText {
     ]
     guard let value = values.lazy.compactMap(\.self).first else { throw UnknownForm() }
     return value
+  }
+
+  /// Nil for what is to be read by all rules of JSON, as a text with escapes is.
+  private static func plainValue(_ bytes: UnsafeBufferPointer<UInt8>) -> UserValue? {
+    func inside(_ open: StaticString, _ close: StaticString) -> UnsafeBufferPointer<UInt8>? {
+      let (head, tail) = (open.utf8CodeUnitCount, close.utf8CodeUnitCount)
+      guard bytes.count >= head + tail,
+        bytes.prefix(head).elementsEqual(UnsafeBufferPointer(start: open.utf8Start, count: head)),
+        bytes.suffix(tail).elementsEqual(UnsafeBufferPointer(start: close.utf8Start, count: tail))
+      else { return nil }
+      return UnsafeBufferPointer(rebasing: bytes[head..<bytes.count - tail])
+    }
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    if let rest = inside("{\"yes\":true", "}"), rest.isEmpty { return .yes }
+    if let digits = inside("{\"number\":", "}") { return Int(text(digits)).map(UserValue.number) }
+    if let given = inside("{\"text\":\"", "\"}") {
+      let isPlain = given.allSatisfy { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+      return isPlain ? .text(text(given)) : nil
+    }
+    if let list = inside("{\"list\":", "}") { return (try? FlatJSON.list(list)).map(UserValue.list) }
+    if let date = inside("{\"date\":\"", "\"}") { return PartialDate(text(date)).map(UserValue.date) }
+    return nil
   }
 
   private struct UnknownForm: Error {}

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -44,15 +45,38 @@ extension DecisionLoader {
     }
   }
 
-  /// These in the order in which they were decided.
-  func inOrder(_ ids: [Int64]) throws -> [Int64] {
-    guard ids.count > 1 else { return ids }
-    return try Int64.fetchAll(db.cachedStatement(sql: Self.ordered, rowIDs(ids)))
+  /// Gives all that decides about these records to the body, as ``decisions(on:)`` has it: in the order in which it was
+  /// decided, a part at a time that fits into memory.
+  /// - Throws: ``UnreadableDecision``; what the body throws.
+  func eachPart(on records: String, _ body: ([Decision]) throws -> Void) throws {
+    var (part, size) = ([(entry: Int64?, verdict: Decision.Verdict)](), BatchSize())
+    func give() throws {
+      if !part.isEmpty { try body(stamped(part)) }
+      (part, size) = ([], BatchSize())
+    }
+    try each(inOrder: inOrder(numbers(on: records))) { entry, verdict in
+      part.append((entry, verdict))
+      size += BatchSize(records: 1, bytes: verdict.byteCount)
+      if size.fills(Self.most) { try give() }
+    }
+    try give()
   }
 
-  private static let ordered = """
-    SELECT decision.id FROM json_each(?) AS asked CROSS JOIN decision ON decision.id = asked.value
-    ORDER BY coalesce(decision.entry, 0), decision.id
+  /// These in the order in which they were decided, each once; those that are not there are left out.
+  func inOrder(_ ids: [Int64]) throws -> [Int64] {
+    guard ids.count > 1 else { return ids }
+    let rows = try RowStatement(Self.entries, in: db)
+    rows.bind(rowIDs(Set(ids)), at: 1)
+    var found: [(id: Int64, entry: Int64)] = []
+    try rows.each { row in found.append((row.integer(0), row.integer(1))) }
+    // SQLite would sort them by way of a table of its own.
+    found.sort { ($0.entry, $0.id) < ($1.entry, $1.id) }
+    return found.map(\.id)
+  }
+
+  private static let entries = """
+    SELECT decision.id, coalesce(decision.entry, 0) FROM json_each(?) AS asked
+    CROSS JOIN decision ON decision.id = asked.value
     """
 
   static let sizes = """

@@ -12,13 +12,32 @@ struct DecisionLoader {
   /// - Parameter records: their row ids, as a JSON array.
   func decisions(on records: String) throws -> [Decision] { try stamped(numbers(on: records)) }
 
-  /// The row ids of these decisions, in no order.
+  /// The row ids of these decisions, each once, in no order.
   func numbers(on records: String) throws -> [Int64] {
     // Most catalogues have no decision at all, and every list reads this.
-    guard try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM decided_record)")) == true else {
-      return []
+    guard try areAny() else { return [] }
+    let naming = try RowStatement(Self.naming, in: db)
+    naming.bind(records, at: 1)
+    // How many of the records each of them names.
+    var counts: [Int64: Int] = [:]
+    try naming.each { row in counts[row.integer(0), default: 0] += 1 }
+    // All that names one of the records is here by now. What names others of theirs is looked up where there are such.
+    let all = try RowStatement(Self.recordCount, in: db)
+    let ofOthers = try counts.filter { decision, count in
+      all.bind(decision, at: 1)
+      return try all.first { $0.integer(0) } != Int64(count)
     }
-    return try Int64.fetchAll(db.cachedStatement(sql: Self.concerning, records))
+    if ofOthers.isEmpty { return Array(counts.keys) }
+    var ids = Set(counts.keys)
+    let takingBack = try RowStatement(Self.takingBack, in: db)
+    takingBack.bind(rowIDs(ofOthers.keys), at: 1)
+    try takingBack.each { row in ids.insert(row.integer(0)) }
+    return Array(ids)
+  }
+
+  /// False where no decision names a record in view.
+  func areAny() throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM decided_record)")) == true
   }
 
   /// Those with these row ids, each with the time of its entry, in the order in which they were decided.
@@ -42,19 +61,39 @@ struct DecisionLoader {
   /// Those with these row ids, in the order in which they were decided.
   /// - Throws: ``UnreadableDecision``.
   func decisions(_ ids: [Int64]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
-    guard !ids.isEmpty else { return [] }
-    var keys: [Int64: [RecordKey]] = [:]
-    try eachKey(of: ids) { id, key in keys[id, default: []].append(key) }
-    let rows = try RowStatement(Self.rows, in: db)
-    rows.bind(rowIDs(ids), at: 1)
+    try decisions(inOrder: inOrder(ids))
+  }
+
+  /// Those with these row ids, in this order; those that are not there are left out.
+  private func decisions(inOrder ids: [Int64]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
     var decisions: [(entry: Int64?, verdict: Decision.Verdict)] = []
-    try rows.each { row in
-      let id = row.integer(0)
-      let verdict = try? DecisionRow(StatementRow(statement: row)).verdict(on: keys[id] ?? [])
-      guard let verdict else { throw UnreadableDecision(id: id) }
-      decisions.append((row.isMissing(1) ? nil : row.integer(1), verdict))
-    }
+    decisions.reserveCapacity(ids.count)
+    try each(inOrder: ids) { decisions.append(($0, $1)) }
     return decisions
+  }
+
+  /// Gives those with these row ids to the body, in this order; those that are not there are left out.
+  /// - Throws: ``UnreadableDecision``; what the body throws.
+  func each(
+    inOrder ids: [Int64], _ body: (_ entry: Int64?, _ verdict: Decision.Verdict) throws -> Void
+  ) throws {
+    let (rows, named) = (try RowStatement(Self.row, in: db), try RowStatement(Self.recordsOfOne, in: db))
+    var sources = SourceNames(db: db)
+    for id in ids {
+      rows.bind(id, at: 1)
+      let found = try rows.first { row in
+        (entry: row.isMissing(1) ? nil : row.integer(1), row: try DecisionRow(StatementRow(statement: row)))
+      }
+      guard let found else { continue }
+      named.bind(id, at: 1)
+      var keys: [RecordKey] = []
+      try named.each { row in
+        guard let source = try sources.name(of: row.integer(0)) else { return }
+        keys.append(RecordKey(source: source, key: row.text(1)))
+      }
+      guard let verdict = try? found.row.verdict(on: keys) else { throw UnreadableDecision(id: id) }
+      try body(found.entry, verdict)
+    }
   }
 
   /// Gives each record that these decisions name to the body, those of one decision after another in its order.
@@ -65,24 +104,29 @@ struct DecisionLoader {
     try rows.each { row in try body(row.integer(0), RecordKey(source: row.text(1), key: row.text(2))) }
   }
 
-  private static let concerning = """
-    WITH naming (id) AS MATERIALIZED (
-      SELECT DISTINCT decision FROM decided_record WHERE record IN (SELECT value FROM json_each(?))),
+  private static let naming = """
+    SELECT decided_record.decision FROM (SELECT DISTINCT value AS id FROM json_each(?)) AS asked
+    CROSS JOIN decided_record ON decided_record.record = asked.id
+    """
+
+  private static let recordCount = "SELECT count(*) FROM decision_record WHERE decision = ?"
+
+  /// All that takes back a value or a mark of a record that these decisions name.
+  private static let takingBack = """
     -- Many decisions name one record: what else names it is looked up once.
-    named (source, key) AS MATERIALIZED (
-      SELECT DISTINCT decision_record.source, decision_record.key FROM naming
-      CROSS JOIN decision_record ON decision_record.decision = naming.id)
-    SELECT id FROM naming
-    UNION
+    WITH named (source, key) AS MATERIALIZED (
+      SELECT DISTINCT decision_record.source, decision_record.key FROM json_each(?) AS asked
+      CROSS JOIN decision_record ON decision_record.decision = asked.value)
     SELECT decision.id FROM named
     CROSS JOIN decision_record AS other ON other.source = named.source AND other.key = named.key
     CROSS JOIN decision ON decision.id = other.decision
     WHERE decision.verdict IN ('value', 'mark') AND decision.value IS NULL
     """
 
-  private static let rows = """
-    SELECT \(DecisionRow.columns) FROM decision WHERE id IN (SELECT value FROM json_each(?))
-    ORDER BY coalesce(entry, 0), id
+  private static let row = "SELECT \(DecisionRow.columns) FROM decision WHERE id = ?"
+
+  private static let recordsOfOne = """
+    SELECT source, key FROM decision_record WHERE decision = ? ORDER BY position
     """
 
   private static let namedRecords = """

@@ -7,7 +7,7 @@ extension SQLiteTransaction {
   func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey> {
     guard try holdsAny("decision_record") else { return [] }
     let decided = try first(
-      of: keys,
+      of: Array(keys),
       "SELECT 1 FROM decision_record WHERE source = ? AND key = ? LIMIT 1"
     ) { _, _ in true }
     return Set(decided.keys)
@@ -95,9 +95,7 @@ extension SQLiteTransaction {
   }
 
   func eachPart(ofDecisionsOn records: some Collection<RowID>, _ body: ([Decision]) throws -> Void) throws {
-    let loader = DecisionLoader(db: db)
-    let ids = try loader.numbers(on: rowIDs(records))
-    try loader.eachPart(of: loader.inOrder(ids)) { part in try body(loader.stamped(part)) }
+    try DecisionLoader(db: db).eachPart(on: rowIDs(records), body)
   }
 
   func decisions(deciding records: some Collection<RowID>) throws -> [Decision] {

@@ -16,3 +16,18 @@ enum SourceRow {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM source WHERE name = ?", name))
   }
 }
+
+/// The names of sources by their row ids, each looked up once.
+struct SourceNames {
+  private let db: Database
+  private var names: [Int64: String] = [:]
+
+  init(db: Database) { self.db = db }
+
+  /// Nil where there is no such source.
+  mutating func name(of id: Int64) throws -> String? {
+    if let name = names[id] { return name }
+    names[id] = try String.fetchOne(db.cachedStatement(sql: "SELECT name FROM source WHERE id = ?", id))
+    return names[id]
+  }
+}

@@ -25,13 +25,14 @@ extension JournalEntry {
 extension Act {
   /// About how many bytes of memory it takes.
   fileprivate var byteCount: Int {
-    var count = 0
-    for title in titles { count += 16 + title.utf8.count }
-    for verdict in verdicts {
-      count += verdict.edit?.value?.byteCount ?? 0
-      for key in verdict.records { count += 32 + key.key.utf8.count }
-    }
-    return count
+    titles.reduce(0) { $0 + 16 + $1.utf8.count } + verdicts.reduce(0) { $0 + $1.byteCount }
+  }
+}
+
+extension Decision.Verdict {
+  /// About how many bytes of memory its value and its keys take.
+  package var byteCount: Int {
+    records.reduce(edit?.value?.byteCount ?? 0) { $0 + 32 + $1.key.utf8.count }
   }
 }
 

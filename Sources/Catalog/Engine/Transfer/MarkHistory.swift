@@ -45,10 +45,8 @@ struct MarkHistory {
   mutating func add(_ decisions: [Decision], books: [RecordKey: RowID], _ isOfImport: (Decision) -> Bool) {
     for decision in decisions {
       guard case .mark(let mark, let value, let keys) = decision.verdict else { continue }
-      let holders = keys.sorted().compactMap { books[$0] }
       let isOfImport = isOfImport(decision)
-      // A value belongs to the book of the first record; what is taken back is taken from each.
-      for book in value == nil ? Set(holders) : Set(holders.prefix(1)) {
+      for book in holders(of: value, givenTo: keys, books) {
         let place = Place(book: book, mark: mark)
         if !isOfImport, decidedHere[place]?.last != decision.serial {
           decidedHere[place, default: []].append(decision.serial)
@@ -57,6 +55,16 @@ struct MarkHistory {
         valuesOfRecords[Target(place: place, keys: keys)] = value
       }
     }
+  }
+
+  /// A value belongs to the book of the first record; what is taken back is taken from each.
+  private func holders(
+    of value: UserValue?, givenTo keys: [RecordKey], _ books: [RecordKey: RowID]
+  ) -> Set<RowID> {
+    // Most are given to one.
+    if keys.count == 1 { return books[keys[0]].map { [$0] } ?? [] }
+    let holders = keys.sorted().compactMap { books[$0] }
+    return value == nil ? Set(holders) : Set(holders.prefix(1))
   }
 
   /// What becomes of a value that a row has.

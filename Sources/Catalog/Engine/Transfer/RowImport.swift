@@ -105,11 +105,14 @@ struct RowImport {
   mutating func marks(of rows: [BookCopy]) throws -> Marks {
     let stored = try transaction.numbers(of: Set(rows.lazy.flatMap(\.allKeys)))
     let members = Set(try transaction.mates(of: stored.values)).union(stored.values)
-    let (catalog, books) = (transaction, try transaction.books(holding: stored.keys))
+    let catalog = transaction
+    var books = try transaction.books(holding: stored.keys)
     // Of all that was decided of them only the last of each mark is kept: hundreds of long notes may be of one book.
     var history = MarkHistory()
     try catalog.eachPart(ofDecisionsOn: members) { decisions in
-      let books = try transaction.books(holding: Set(decisions.lazy.flatMap(\.verdict.records)))
+      // Most name the records of the rows alone.
+      let others = Set(decisions.lazy.flatMap(\.verdict.records).filter { books[$0] == nil })
+      books.merge(try transaction.books(holding: others)) { first, _ in first }
       try learn(Set(decisions.lazy.map(\.serial)))
       history.add(decisions, books: books) { imports[$0.serial] == true }
     }
