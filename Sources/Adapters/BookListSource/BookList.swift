@@ -71,9 +71,12 @@ package struct BookList: CategorySource, CatalogSource {
     let isOnePage = token.share == nil && known.reduce(ListSize()) { $0 + $1.index.size }.isOnePage
     let share = token.share ?? ListShare(part: 0, parts: isOnePage ? 1 : own.pages.count)
     let next = token.next(after: share)
+    let isLast = isOnePage && next == nil
+    // To hash the lists takes about as long as to put a short page together.
+    async let version = isLast ? versionOfWhatWasRead() : nil
     var page: SourcePage
     if isOnePage {
-      page = try await shortPage(of: list, text, rows, known, isLast: next == nil)
+      page = try await shortPage(of: list, text, rows, known, isLast: isLast)
     } else {
       guard share.parts == own.pages.count else { throw naming(list, in: .changedMeanwhile) }
       page = try await longPage(share.part, of: (list, own), text, known)
@@ -87,7 +90,11 @@ package struct BookList: CategorySource, CatalogSource {
     // Once for each list.
     if share.part == 0 { (page.unknownKeys, page.joined) = (own.unknownKeys, own.joined) }
     page.next = (next ?? (isOnePage ? nil : token.tags(.all)))?.description
-    if page.next == nil { page.catalogVersion = await versionOfWhatWasRead() }
+    if isLast {
+      page.catalogVersion = await version
+      // A list that was read once more may have changed when it was hashed already.
+      if cache.hasChanged { page.catalogVersion = nil }
+    }
     return page
   }
 
