@@ -23,7 +23,12 @@ extension HTTPRequest {
 
   private var addressWithoutSecrets: String {
     guard let mark = address.firstIndex(of: "?") else { return address }
-    return address[...mark] + queryItems.filter { !isSecret($0) }.joined(separator: "&")
+    var rest = String(address[...mark])
+    for (index, item) in queryItems.filter({ !isSecret($0) }).enumerated() {
+      if index > 0 { rest += "&" }
+      rest += String(item)
+    }
+    return rest
   }
 
   private var queryItems: [Substring] {
@@ -33,6 +38,8 @@ extension HTTPRequest {
 
   private func isSecret(_ item: Substring) -> Bool {
     let name = String(item.prefix { $0 != "=" })
-    return secretQuery.contains(name.removingPercentEncoding ?? name)
+    // Foundation decodes by way of UTF-16, which takes as long where there is nothing to decode.
+    let isEncoded = name.utf8.contains(UInt8(ascii: "%"))
+    return secretQuery.contains(isEncoded ? name.removingPercentEncoding ?? name : name)
   }
 }

@@ -43,11 +43,11 @@ struct Search: Verb {
     completion: .sourcesOfRecords)
   var except: [String] = []
 
-  @Option(parsing: .unconditional, help: "Show at most this many books.")
-  var limit = 20
+  @Option(parsing: .unconditional, help: "Show at most this many books. (default: 20)")
+  var limit: Int?
 
-  @Option(help: "relevance, title, author, date, rating, read, saved or rank.")
-  var sort = OneOf<Sorts>(.relevance)
+  @Option(help: "relevance (the default), title, author, date, rating, read, saved or rank.")
+  var sort: OneOf<Sorts>?
 
   @Flag(help: "Ask nobody: answer from the catalogue.")
   var offline = false
@@ -65,20 +65,23 @@ struct Search: Verb {
     static let all: [ListQuery.Sort] = [.relevance, .title, .author, .date, .rating, .read, .saved, .rank]
   }
 
+  /// Books that are shown.
+  private var length: Int { limit ?? 20 }
+
   func validate() throws {
     if (words + [isbn, title, author].compactMap(\.self)).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       let hint = series == nil ? "" : " What is here of a series is listed by books list --series."
       throw ValidationError("Say what to look for: words, --title, --author or --isbn." + hint)
     }
     try WordsArgument.check([], [("--title", title), ("--author", author), ("--series", series)])
-    try PageArgument.check(limit: limit, most: 1000)
+    try PageArgument.check(limit: length, most: 1000)
     try choice.check(offline: offline)
   }
 
   func run() async throws {
     let query = BookQuery(
       text: words.isEmpty ? nil : words.joined(separator: " "), title: title, author: author,
-      isbn: try isbn.map(ISBNArgument.checked), limit: limit)
+      isbn: try isbn.map(ISBNArgument.checked), limit: length)
     let names = only.isEmpty ? nil : SourceArgument.list(only)
     let session = try Session(options)
     let fetch = try choice.fetchOptions(
@@ -147,7 +150,7 @@ struct Search: Verb {
   private func search(
     _ query: BookQuery, _ fetch: FetchOptions, _ context: AppContext
   ) throws -> FetchTask<SearchAnswer> {
-    try context.coordinator.start { [order = sort.value, own = shelf.filter(), series] coordinator in
+    try context.coordinator.start { [order = sort?.value ?? .relevance, own = shelf.filter(), series] coordinator in
       try await coordinator.search(query, fetch, sort: order, own: own, series: series)
     }
   }
