@@ -12,18 +12,18 @@ package struct Site: Sendable {
   let files: any ServedFiles
   package let rules: AccessRules
   let feedTimes = FeedTimes()
-  private let answers = KeptAnswers()
-  private let memory: SharedMemory
-  /// Changes with a condition, one after the other.
-  private let conditions: Turns
+  private let cache = ResponseCache()
+  private let memory: MemoryBudget
+  /// Has one permit: changes with a condition are made one after the other.
+  private let conditions: RequestSemaphore
 
   /// - Parameter clock: by which a request waits where others take the memory that it needs.
   package init(
     _ workspace: any Workspace, files: any ServedFiles = NoServedFiles(), rules: AccessRules,
     clock: any MonotonicClock = ContinuousClock()
   ) {
-    memory = SharedMemory(clock: clock)
-    conditions = Turns(1, waiting: 64, for: SharedMemory.patience, by: clock)
+    memory = MemoryBudget(clock: clock)
+    conditions = RequestSemaphore(1, waiting: 64, for: MemoryBudget.patience, by: clock)
     self.workspace = workspace
     self.files = files
     self.rules = rules
@@ -103,18 +103,20 @@ package struct Site: Sendable {
       return try await take(route, visit)
     }
     // Who sends slowly keeps nobody from changing something.
-    let space = try await memory.turn(for: visit.request, by: route)
+    let memoryPermit = try await memory.permit(for: visit.request, by: route)
     let visit = try await visit.withBody()
     // Nobody who has a condition too comes between the question and the change.
-    let turn = try await conditions.next()
+    let permit = try await conditions.acquire()
     try Self.check(visit.request, changing: try await tag(of: path, for: visit.request))
-    let answer = try await route.answer(visit).holding(turn)
-    return space.map { answer.holding($0) } ?? answer
+    let answer = try await route.answer(visit).holding(permit)
+    return memoryPermit.map { answer.holding($0) } ?? answer
   }
 
   private func take(_ route: Route, _ visit: Visit) async throws -> WebResponse {
-    guard let turn = try await memory.turn(for: visit.request, by: route) else { return try await route.answer(visit) }
-    return try await route.answer(visit).holding(turn)
+    guard let memoryPermit = try await memory.permit(for: visit.request, by: route) else {
+      return try await route.answer(visit)
+    }
+    return try await route.answer(visit).holding(memoryPermit)
   }
 
   /// - Parameter tag: of what the request changes; nil where it has none.
@@ -148,11 +150,11 @@ package struct Site: Sendable {
     // Before anything is read: what is committed meanwhile makes another version.
     let version = try await workspace.catalogVersion()
     let target = visit.request.target
-    if let version, let answer = answers.answer(to: target, at: version) {
+    if let version, let answer = cache.answer(to: target, at: version) {
       return answer.unlessKnown(to: visit.request)
     }
     let answer = try await route.answer(visit).tagged()
-    if let version { answers.keep(answer, to: target, at: version) }
+    if let version { cache.store(answer, to: target, at: version) }
     return answer.unlessKnown(to: visit.request)
   }
 

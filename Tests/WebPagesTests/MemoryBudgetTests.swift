@@ -6,7 +6,7 @@ import Testing
 @testable import WebPages
 
 /// What a site does for a few at a time alone.
-@Suite struct SharedMemoryTests {
+@Suite struct MemoryBudgetTests {
   private static let file = Array(#"{"schema":"books.catalog/1","books":[]}"#.utf8)
 
   /// Whose body comes when the gate opens.
@@ -27,7 +27,7 @@ import Testing
     let uploading = Task { await site.respond(to: Self.upload(path, first, gate)) }
     await first.pass()
     let waiting = Task { await site.respond(to: Self.upload(path, second, gate)) }
-    await clock.sleeper(until: SharedMemory.patience)
+    await clock.sleeper(until: MemoryBudget.patience)
     // What is short waits for nobody.
     let id = try await test.firstID()
     let decision = WebRequest(
@@ -51,7 +51,7 @@ import Testing
     let uploading = Task { await site.respond(to: Self.upload("/api/v1/import?dryRun=1", first, gate)) }
     await first.pass()
     let waiting = Task { await site.respond(to: Self.upload(path, second, gate)) }
-    await clock.reach(SharedMemory.patience)
+    await clock.reach(MemoryBudget.patience)
     let answer = try await Answer(await waiting.value)
     #expect(answer.status == 503 && answer.headers["retry-after"] == "10")
     #expect(answer.text.contains("nothing was done"))
@@ -73,7 +73,7 @@ import Testing
     }
     var open = [await site.respond(to: export), await site.respond(to: export)]
     let waiting = Task { await site.respond(to: export) }
-    await clock.sleeper(until: SharedMemory.patience)
+    await clock.sleeper(until: MemoryBudget.patience)
     #expect(try await Answer(open[0]).text.contains("Book 0"))
     #expect(await waiting.value.status == 200)
     open.removeAll()

@@ -1,36 +1,36 @@
 import Sourcing
 import Synchronization
 
-/// Lets a few requests at a time do what takes much memory, who waited longest first.
+/// A counting semaphore for requests: as many as it has permits go on, the others wait in the order in which they came.
 ///
-/// Who comes while all turns are taken waits for one, and is told to come again where that takes too long, or where
-/// many wait already: what has come of the body of a request that waits is in memory too.
-final class Turns: Sendable {
-  /// Whoever holds it has the turn, until it is ended or nobody holds it any more.
-  final class Turn: Sendable {
-    private let turns: Turns
-    private let isOver = Mutex(false)
+/// A request that waits too long, or comes while too many wait, is answered with 503. The waiting ones are bounded since
+/// what has come of their bodies is in memory as well.
+final class RequestSemaphore: Sendable {
+  /// The right to go on. It ends when it is released, or when nobody holds it any more.
+  final class Permit: Sendable {
+    private let semaphore: RequestSemaphore
+    private let isReleased = Mutex(false)
 
-    fileprivate init(of turns: Turns) { self.turns = turns }
+    fileprivate init(of semaphore: RequestSemaphore) { self.semaphore = semaphore }
 
-    deinit { end() }
+    deinit { release() }
 
-    /// Gives it to the next; once, however often it is called.
-    func end() {
-      let wasOver = isOver.withLock { isOver in
-        defer { isOver = true }
-        return isOver
+    /// Hands the permit to the request that has waited longest. A second call does nothing.
+    func release() {
+      let wasReleased = isReleased.withLock { isReleased in
+        defer { isReleased = true }
+        return isReleased
       }
-      if !wasOver { turns.release() }
+      if !wasReleased { semaphore.release() }
     }
   }
 
   private enum Outcome {
-    case taken, late, cancelled
+    case acquired, late, cancelled
   }
 
   private struct State {
-    var taken = 0
+    var acquired = 0
     var waiting: [(number: Int, continuation: CheckedContinuation<Outcome, Never>)] = []
     var count = 0
   }
@@ -42,9 +42,9 @@ final class Turns: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - most: how many have the turn at the same time.
-  ///   - mostWaiting: how many wait for it at the same time.
-  ///   - patience: how long one waits at most, by the clock.
+  ///   - most: how many permits there are.
+  ///   - mostWaiting: how many requests may wait for one at the same time.
+  ///   - patience: how long a request waits at most, by the clock.
   init(_ most: Int, waiting mostWaiting: Int, for patience: Duration, by clock: any MonotonicClock) {
     self.most = most
     self.mostWaiting = mostWaiting
@@ -52,18 +52,18 @@ final class Turns: Sendable {
     self.clock = clock
   }
 
-  /// How many wait for it.
+  /// How many requests wait for a permit.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Waits for a turn.
-  /// - Throws: ``WebFailure`` 503 where it does not come, `CancellationError`.
-  func next() async throws -> Turn {
+  /// Waits for a permit.
+  /// - Throws: ``WebFailure`` 503 where none comes in time or too many requests wait; `CancellationError`.
+  func acquire() async throws -> Permit {
     let isFree = state.withLock { state in
-      guard state.taken < most else { return false }
-      state.taken += 1
+      guard state.acquired < most else { return false }
+      state.acquired += 1
       return true
     }
-    if isFree { return Turn(of: self) }
+    if isFree { return Permit(of: self) }
     // A task of its own prefers no threads, of which an answer that waits would have one.
     let waiting = Task { try await wait(until: Deadline(clock.now + patience, on: clock)) }
     return try await withTaskCancellationHandler {
@@ -73,7 +73,7 @@ final class Turns: Sendable {
     }
   }
 
-  private func wait(until end: Deadline) async throws -> Turn {
+  private func wait(until end: Deadline) async throws -> Permit {
     let number = state.withLock { state in
       state.count += 1
       return state.count
@@ -89,9 +89,9 @@ final class Turns: Sendable {
           // The task is cancelled, and the time over, before who waits is looked for: either this sees it, or that
           // finds it.
           if Task.isCancelled { return .cancelled }
-          if state.taken < most {
-            state.taken += 1
-            return .taken
+          if state.acquired < most {
+            state.acquired += 1
+            return .acquired
           }
           if end.hasPassed || state.waiting.count >= mostWaiting { return .late }
           state.waiting.append((number, continuation))
@@ -103,7 +103,7 @@ final class Turns: Sendable {
       giveUp(number, .cancelled)
     }
     switch outcome {
-    case .taken: return Turn(of: self)
+    case .acquired: return Permit(of: self)
     case .late: throw Self.busy
     case .cancelled: throw CancellationError()
     }
@@ -119,12 +119,12 @@ final class Turns: Sendable {
   private func release() {
     let next: CheckedContinuation<Outcome, Never>? = state.withLock { state in
       if state.waiting.isEmpty {
-        state.taken -= 1
+        state.acquired -= 1
         return nil
       }
       return state.waiting.removeFirst().continuation
     }
-    next?.resume(returning: .taken)
+    next?.resume(returning: .acquired)
   }
 
   private static let busy = WebFailure(
@@ -133,16 +133,16 @@ final class Turns: Sendable {
 }
 
 extension WebResponse {
-  /// Keeps the turn until a body that comes as a stream is written, or given up; ends it where the body is made
-  /// already.
-  func holding(_ turn: Turns.Turn) -> WebResponse {
+  /// Holds the permit until the body is written or given up, where it is a stream. A body that is made already releases
+  /// it at once.
+  func holding(_ permit: RequestSemaphore.Permit) -> WebResponse {
     guard case .stream(let write) = body else {
-      turn.end()
+      permit.release()
       return self
     }
     var response = self
     response.body = .stream { writer in
-      defer { turn.end() }
+      defer { permit.release() }
       try await write(&writer)
     }
     return response

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Pages are asked for again and again: by who goes back, by e-readers that look for what is new, by programs. What
 /// takes seconds in a large catalogue, its statistics and its duplicates, is computed once.
-final class KeptAnswers: Sendable {
+final class ResponseCache: Sendable {
   /// Bytes of the answers that were asked for last; as many of those before them are kept as well.
   static let most = 24 << 20
   /// Bytes of a longer answer, which would push out too many others.
@@ -20,7 +20,7 @@ final class KeptAnswers: Sendable {
 
     mutating func add(_ answer: WebResponse, to target: String) {
       if recent.updateValue(answer, forKey: target) == nil { byteCount += (answer.byteCount ?? 0) + target.utf8.count }
-      guard byteCount > KeptAnswers.most else { return }
+      guard byteCount > ResponseCache.most else { return }
       (earlier, recent, byteCount) = (recent, [:], 0)
     }
   }
@@ -38,9 +38,9 @@ final class KeptAnswers: Sendable {
     }
   }
 
-  /// Keeps an answer of a body that is whole, and not too long.
+  /// Stores an answer with status 200 whose body is at hand and no longer than ``longest``; does nothing for others.
   /// - Parameter version: that of the catalogue before the answer was made.
-  func keep(_ answer: WebResponse, to target: String, at version: Int64) {
+  func store(_ answer: WebResponse, to target: String, at version: Int64) {
     guard answer.status == 200, let count = answer.byteCount, count <= Self.longest else { return }
     state.withLock { state in
       if state.version != version { state = State(version: version) }

@@ -5,7 +5,7 @@ import Testing
 @testable import WebPages
 
 /// Answers are kept for as long as the catalogue says that it is as it was, and no longer.
-@Suite struct KeptAnswersTests {
+@Suite struct ResponseCacheTests {
   private static let kept = [
     "/api/v1/books?sort=title&limit=3", "/api/v1/stats", "/api/v1/duplicates", "/duplicates", "/stats",
   ]
@@ -68,19 +68,19 @@ import Testing
   }
 
   @Test func `what is kept is bounded, and what was asked for last stays`() {
-    let answers = KeptAnswers()
-    let long = WebResponse.bytes([UInt8](repeating: 0, count: KeptAnswers.longest), type: "text/plain")
-    let count = 4 * KeptAnswers.most / KeptAnswers.longest
+    let cache = ResponseCache()
+    let long = WebResponse.bytes([UInt8](repeating: 0, count: ResponseCache.longest), type: "text/plain")
+    let count = 4 * ResponseCache.most / ResponseCache.longest
     for number in 0..<count {
-      answers.keep(long, to: "/\(number)", at: 1)
-      #expect(answers.answer(to: "/0", at: 1) != nil)
+      cache.store(long, to: "/\(number)", at: 1)
+      #expect(cache.answer(to: "/0", at: 1) != nil)
     }
-    let kept = (0..<count).count { answers.answer(to: "/\($0)", at: 1) != nil }
-    #expect(kept <= 2 * KeptAnswers.most / KeptAnswers.longest + 1)
-    #expect(answers.answer(to: "/\(count - 1)", at: 1) != nil)
-    answers.keep(.bytes([UInt8](repeating: 0, count: KeptAnswers.longest + 1), type: "text/plain"), to: "/more", at: 1)
-    #expect(answers.answer(to: "/more", at: 1) == nil)
-    #expect(answers.answer(to: "/0", at: 2) == nil)
+    let kept = (0..<count).count { cache.answer(to: "/\($0)", at: 1) != nil }
+    #expect(kept <= 2 * ResponseCache.most / ResponseCache.longest + 1)
+    #expect(cache.answer(to: "/\(count - 1)", at: 1) != nil)
+    cache.store(.bytes([UInt8](repeating: 0, count: ResponseCache.longest + 1), type: "text/plain"), to: "/more", at: 1)
+    #expect(cache.answer(to: "/more", at: 1) == nil)
+    #expect(cache.answer(to: "/0", at: 2) == nil)
   }
 
   /// The first two books of the site.
