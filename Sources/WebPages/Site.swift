@@ -45,7 +45,8 @@ package struct Site: Sendable {
     return response.hardened()
   }
 
-  /// To a request whose method no site knows: of whoever sends it nothing is known either.
+  /// The answer to a method that ``WebRequest/Method`` does not have. It is the same for everybody, since such a request
+  /// is not looked at any further.
   package static let unknownMethod = WebResponse.json(
     JSON(WebFailure(501, "this method is not known here")), status: 501
   ).hardened()
@@ -88,31 +89,34 @@ package struct Site: Sendable {
     return response.adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
   }
 
-  /// What programs and e-readers load has a tag, by which a client that has it already is told so.
+  /// Answers a request that changes nothing. What programs and e-readers load gets an entity tag, and a client that has
+  /// it already gets 304 and no body.
   private func read(_ route: Route, _ visit: Visit) async throws -> WebResponse {
-    if route.basis == .catalog { return try await ofCatalog(route, visit) }
-    let answer = try await take(route, visit)
+    if route.basis == .catalog { return try await cached(route, visit) }
+    let answer = try await respond(by: route, to: visit)
     return Self.isForProgram(visit.request) ? answer.tagged().unlessKnown(to: visit.request) : answer
   }
 
-  /// What may have a condition: that what is changed is still what its client knows.
+  /// Answers a request that may change something. Where it has a condition (`If-Match`), nothing is done unless what it
+  /// changes is still what its client knows.
   private func change(_ route: Route, _ visit: Visit, _ segments: [String]) async throws -> WebResponse {
-    guard visit.request.hasCondition else { return try await take(route, visit) }
-    guard let path = Self.shown(of: segments) else {
+    guard visit.request.hasCondition else { return try await respond(by: route, to: visit) }
+    guard let path = Self.path(ofResourceIn: segments) else {
       try Self.check(visit.request, changing: nil)
-      return try await take(route, visit)
+      return try await respond(by: route, to: visit)
     }
-    // Who sends slowly keeps nobody from changing something.
+    // The whole body is read before the permit is taken: a client that sends slowly holds up no other change.
     let memoryPermit = try await memory.permit(for: visit.request, by: route)
     let visit = try await visit.withBody()
-    // Nobody who has a condition too comes between the question and the change.
+    // No other conditional change comes between the check and the change.
     let permit = try await conditions.acquire()
     try Self.check(visit.request, changing: try await tag(of: path, for: visit.request))
     let answer = try await route.answer(visit).holding(permit)
     return memoryPermit.map { answer.holding($0) } ?? answer
   }
 
-  private func take(_ route: Route, _ visit: Visit) async throws -> WebResponse {
+  /// The route's answer, made when there is memory for it.
+  private func respond(by route: Route, to visit: Visit) async throws -> WebResponse {
     guard let memoryPermit = try await memory.permit(for: visit.request, by: route) else {
       return try await route.answer(visit)
     }
@@ -135,19 +139,19 @@ package struct Site: Sendable {
     return try await answer(to: question).headers.first { $0.name == "etag" }?.value
   }
 
-  /// The path at which that is read which a change concerns: a book, a source, or the order of all; nil where it
-  /// concerns several books.
-  private static func shown(of segments: [String]) -> String? {
+  /// The path at which a client reads what a request with these segments changes: a book, a source, or the order of all
+  /// sources; nil where it changes several books.
+  private static func path(ofResourceIn segments: [String]) -> String? {
     guard segments.count > 2, segments[..<2] == ["api", "v1"], ["books", "sources"].contains(segments[2]) else {
       return nil
     }
     return "/" + segments.prefix(4).map(Address.encoded).joined(separator: "/")
   }
 
-  /// The answer of a route that follows from the catalogue alone. Where nothing has changed since, it is the one that
-  /// was given before. Its tag tells a client that has the answer already so.
-  private func ofCatalog(_ route: Route, _ visit: Visit) async throws -> WebResponse {
-    // Before anything is read: what is committed meanwhile makes another version.
+  /// The answer of a route that depends on the catalogue alone: the cached one, as long as the catalogue is unchanged. It
+  /// has an entity tag.
+  private func cached(_ route: Route, _ visit: Visit) async throws -> WebResponse {
+    // Read first: what another program commits while the answer is made belongs to a later version.
     let version = try await workspace.catalogVersion()
     let target = visit.request.target
     if let version, let answer = cache.answer(to: target, at: version) {
