@@ -3,7 +3,7 @@ import Catalog
 import Domain
 
 /// A search as a request asks for it.
-struct RunningSearch: Sendable {
+struct RequestedSearch: Sendable {
   let query: BookQuery
   let options: FetchOptions
   let context: AppContext
@@ -43,14 +43,15 @@ struct RunningSearch: Sendable {
     return query
   }
 
-  /// Starts the search; each time another one.
+  /// Starts a search. Each call starts one more.
   private func begin() -> FetchTask<SearchAnswer> {
     context.coordinator.start { [query, options] in try await $0.search(query, options) }
   }
 
+  /// Searches, and waits for the whole answer.
   func answer() async throws -> SearchAnswer { try await begin().answer() }
 
-  /// Hands over each event as it comes; the search ends where that throws.
+  /// Searches, and hands each event to `write` as it comes; an error of `write` ends the search.
   @concurrent func tell(_ write: @concurrent (SearchResultEvent) async throws -> Void) async throws {
     _ = try await begin().results { try await write($0) }
   }
