@@ -167,7 +167,7 @@ package struct Accession: Sendable {
     var whole = taken
     while let isbn = await queue.take() {
       try Task.checkCancellation()
-      switch lookup.way {
+      switch lookup.strategy {
       case .search:
         let answer = try await lookup.ask(for: isbn)
         try await desk.note(answer.status, isFound: answer.isFound, for: isbn)
@@ -182,7 +182,7 @@ package struct Accession: Sendable {
 
 extension ISBNLookup {
   /// A whole catalogue is taken once.
-  fileprivate var workers: Int { if case .search = way { Self.width } else { 1 } }
+  fileprivate var workers: Int { if case .search = strategy { Self.width } else { 1 } }
 }
 
 extension ISBNParseResult {

@@ -48,8 +48,8 @@ actor AccessionDesk {
   /// Makes a queue for each source that can be asked; of the others the status says why it is not.
   func open(_ lookups: [ISBNLookup]) {
     for lookup in lookups {
-      switch lookup.way {
-      case .none(let status): statuses[lookup.id] = status
+      switch lookup.strategy {
+      case .notAsked(let status): statuses[lookup.id] = status
       case .kept where lookup.options.cachePolicy == .never: statuses[lookup.id] = .offline(lookup.id)
       // What is kept of it was looked at first.
       case .kept: statuses[lookup.id] = SourceStatus(source: lookup.id, outcome: .empty)

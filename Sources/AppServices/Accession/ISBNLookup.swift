@@ -41,10 +41,10 @@ struct ISBNLookup: Sendable {
   private static let mostRefusals = 3
 
   /// How the source answers, as far as it can be said before it is asked.
-  var way: SourceStrategy { way(of: open(), query(nil)) }
+  var strategy: SourceStrategy { strategy(of: open(), query(nil)) }
 
-  private func way(of source: OpenedSource, _ query: BookQuery) -> SourceStrategy {
-    coordinator.way(of: source, to: query, options, known)
+  private func strategy(of source: OpenedSource, _ query: BookQuery) -> SourceStrategy {
+    coordinator.strategy(of: source, to: query, options, known)
   }
 
   private func query(_ isbn: ISBN?) -> BookQuery {
@@ -73,7 +73,7 @@ struct ISBNLookup: Sendable {
   /// - Throws: ``CatalogError``.
   func fetchAll() async throws -> SourceStatus {
     let source = open()
-    guard case .fetchAll(let whole) = way(of: source, query(nil)) else {
+    guard case .fetchAll(let whole) = strategy(of: source, query(nil)) else {
       return SourceStatus(source: id, outcome: .empty)
     }
     var run = FetchRun(source, coordinator: coordinator, until: deadline)
@@ -88,7 +88,7 @@ struct ISBNLookup: Sendable {
     while true {
       try Task.checkCancellation()
       let source = open()
-      guard case .search(let searchable) = way(of: source, query(isbn)) else {
+      guard case .search(let searchable) = strategy(of: source, query(isbn)) else {
         return Answer(status: SourceStatus(source: id, outcome: .unsupported), isFound: false)
       }
       let query = query(isbn)

@@ -24,14 +24,15 @@ extension Coordinator {
     let asked = chosen(by: options).map { opened($0, options) }.map { source in
       let known = known[source.info.id]
       return SearchedSource(
-        source, way(of: source, to: query, options, known), query, coordinator: self, until: deadline, known: known)
+        source, strategy(of: source, to: query, options, known), query, coordinator: self, until: deadline,
+        known: known)
     }
     report(.started(sources: asked.map(\.id)))
     let mail = Mailbox<SearchMessage>()
     // No task group: that would wait for what cannot be cancelled, a write that waits for another program's.
     var tasks = asked.map { source in Task { await source.answer(to: mail) } }
-    tasks.append(Task { await mail.put(.nearlyLate, at: deadline.moved(by: .zero - Self.lastLook)) })
-    tasks.append(Task { await mail.put(.late, at: deadline.moved(by: Self.grace)) })
+    tasks.append(Task { await mail.put(.deadlineIsNear, at: deadline.moved(by: .zero - Self.lastLook)) })
+    tasks.append(Task { await mail.put(.deadlineHasPassed, at: deadline.moved(by: Self.grace)) })
     defer { tasks.forEach { $0.cancel() } }
     var search = SearchSession(
       asked, ResultAccumulator(query, options, sort: sort, own: own, series: series), coordinator: self,
