@@ -49,7 +49,7 @@ extension Coordinator {
   /// - Returns: a remark where the order is not remembered; else nil.
   private func remember(_ query: CategoryQuery, until deadline: Deadline) async throws -> String? {
     guard let sort = query.sort else { return nil }
-    let reason = try await value(before: deadline.moved(by: afterDeadline).within(.seconds(1))) { [store] in
+    let reason = try await value(before: deadline.moved(by: gracePeriod).within(.seconds(1))) { [store] in
       try await Self.reasonForNotRemembering { try await store.remember(sort, for: query.category) }
     }
     guard let reason else { return Self.notRemembered(Self.anotherWrites) }

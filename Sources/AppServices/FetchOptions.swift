@@ -34,8 +34,8 @@ package struct FetchOptions: Sendable {
   }
 }
 
-/// What a run may take beyond its deadline, to keep what came just before.
-let afterDeadline = Duration.milliseconds(100)
+/// How far a run may go beyond its deadline, to keep what came just before it.
+let gracePeriod = Duration.milliseconds(100)
 
 extension Deadline {
   /// The end of the first part of what is left, for what is to leave time for the rest.

@@ -131,7 +131,7 @@ struct FetchRun {
     else { return false }
     writing = .underWay
     tell(self)
-    let confirmed = try await inTime(before: deadline.moved(by: afterDeadline)) { [id, source, coordinator] in
+    let confirmed = try await inTime(before: deadline.moved(by: gracePeriod)) { [id, source, coordinator] in
       try await coordinator.store.confirm(version, of: id, origin: source.origin, at: time)
     }
     guard let confirmed else {
@@ -260,7 +260,7 @@ struct FetchRun {
 
   /// - Returns: how long others could not write for it; nil where nothing was kept, or nobody knows.
   private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws -> Duration? {
-    let end = deadline.moved(by: afterDeadline)
+    let end = deadline.moved(by: gracePeriod)
     writing = .underWay
     let answers = batch.records.lazy.filter { isCounted && !$0.notes.contains(Coordinator.answeredOtherISBN) }
     unkept = Array(answers.prefix(mostKeys - keys.count))
