@@ -22,7 +22,7 @@ actor ServedWorkspace: Workspace {
 
   /// - Throws: ``CatalogError``.
   init(_ session: Session, isReadOnly: Bool) throws {
-    state = Mutex(State(session, FileMark(session.places.configurationFile)))
+    state = Mutex(State(session, FileMark(session.directories.configurationFile)))
     network = session.networkAccess
     // The server has threads for it.
     store = try session.store(
@@ -113,7 +113,7 @@ actor ServedWorkspace: Workspace {
   private nonisolated func current() throws -> State {
     try state.withLock { state in
       // Looked at before it is read: what is written meanwhile is another state.
-      let mark = FileMark(state.session.places.configurationFile)
+      let mark = FileMark(state.session.directories.configurationFile)
       guard mark != state.mark else { return state }
       do { state = State(try state.session.reread(), mark) } catch let error as ConfigurationError {
         throw SettingsRefusal(error)

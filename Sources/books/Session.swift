@@ -8,14 +8,14 @@ import Persistence
 import Platform
 import Sourcing
 
-/// The composition root: one run of the program, with its places, its configuration, and what is built from them.
+/// The composition root: one run of the program, with its directories, its configuration, and what is built from them.
 ///
 /// It alone says what the catalogue is kept in and what the network is; all else speaks to the protocols in an
 /// ``AppContext``.
 struct Session {
   let options: GlobalOptions
   let environment: [String: String]
-  let places: AppDirectories
+  let directories: AppDirectories
   let configuration: Configuration
   /// What no output may take the place of.
   let reservedFiles: ReservedFiles
@@ -35,12 +35,12 @@ struct Session {
   private init(_ options: GlobalOptions, except said: [String]) throws {
     self.options = options
     environment = GlobalOptions.environment
-    places = try options.places()
-    configuration = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
+    directories = try options.directories()
+    configuration = try Configuration.read(directories: directories, environment: environment, sources: Registry.infos)
     let log: @Sendable (String) -> Void = { StandardError.line(printable($0)) }
     network = CurlTransport(
       userAgent: Version.userAgent, environment: environment, log: options.verbose ? log : nil)
-    reservedFiles = ReservedFiles(places: places, configuration: configuration)
+    reservedFiles = ReservedFiles(directories: directories, configuration: configuration)
     try reservedFiles.checkStandardStreams()
     configuration.warnings.filter { !said.contains($0) }.forEach(options.say)
   }
@@ -48,31 +48,30 @@ struct Session {
   /// What the configuration would be with this order of sources.
   /// - Throws: ``ConfigurationError``.
   func configuration(ordering ids: [String]) throws -> Configuration {
-    try Configuration.read(places: places, environment: environment, sources: Registry.infos, order: ids)
+    try Configuration.read(directories: directories, environment: environment, sources: Registry.infos, order: ids)
   }
 
   /// The reader's configuration file, to be changed.
-  var configurationFile: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: Registry.infos) }
+  var configurationFile: ConfigurationFile { ConfigurationFile(directories.configurationFile, sources: Registry.infos) }
 
   /// The path of the catalogue.
-  var catalog: String { places.catalog.path(percentEncoded: false) }
+  var catalog: String { directories.catalog.path(percentEncoded: false) }
 
-  /// Why the ledger of these places cannot be used, and what to do about it, in a few words; nil where nothing is
-  /// wrong.
-  static func ledgerFlaw(in places: AppDirectories) -> String? {
-    SQLiteRequestLedger.flaw(at: places.requestLedger.path(percentEncoded: false))
+  /// Why the request ledger in these directories cannot be used, and what to do about it; nil where nothing is wrong.
+  static func ledgerFlaw(in directories: AppDirectories) -> String? {
+    SQLiteRequestLedger.flaw(at: directories.requestLedger.path(percentEncoded: false))
   }
 
   /// What looks at the catalogue where it is, sound or not.
-  static func integrity(in places: AppDirectories) -> any CatalogIntegrity {
-    SQLiteCatalogIntegrity(path: places.catalog.path(percentEncoded: false))
+  static func integrity(in directories: AppDirectories) -> any CatalogIntegrity {
+    SQLiteCatalogIntegrity(path: directories.catalog.path(percentEncoded: false))
   }
 
   /// Names of authors, from the dumps that were imported.
-  var authorNames: any AuthorNames { SQLiteAuthorNames(path: places.authorNames.path(percentEncoded: false)) }
+  var authorNames: any AuthorNames { SQLiteAuthorNames(path: directories.authorNames.path(percentEncoded: false)) }
 
-  /// The path of the ledger.
-  private var ledgerPath: String { places.requestLedger.path(percentEncoded: false) }
+  private var ledgerPath: String { directories.requestLedger.path(percentEncoded: false) }
+  private var cachePath: String { directories.httpCache.path(percentEncoded: false) }
 
   /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the
   /// command line says nothing.
@@ -163,7 +162,7 @@ extension Session {
 
   /// What was fetched of the files of its books.
   func fileArchive(of store: SQLiteBookStore) -> any FileArchive {
-    FolderFileArchive(store, folder: places.files.path(percentEncoded: false))
+    FolderFileArchive(store, folder: directories.files.path(percentEncoded: false))
   }
 
   /// What fetches files of books into the archive.
@@ -181,8 +180,7 @@ extension Session {
   func context(
     for use: CatalogUse, until deadline: Deadline, readsConcurrently: Bool = true
   ) throws -> (context: AppContext, busy: CatalogError?) {
-    let cache = places.httpCache.path(percentEncoded: false)
-    if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("no answer is kept: \(cache): \(flaw)") }
+    if let flaw = SQLiteHTTPCache.flaw(at: cachePath) { options.say("no answer is kept: \(cachePath): \(flaw)") }
     let opening = min(deadline.clock.now + Self.longestOpening, deadline.part(of: 4).instant)
     let patience = CatalogPatience(until: Deadline(opening, on: deadline.clock))
     do {
@@ -222,7 +220,7 @@ extension Session {
   /// large answers take turns here.
   var networkAccess: NetworkAccess {
     NetworkAccess(
-      transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger,
+      transport: network, cache: SQLiteHTTPCache(path: cachePath), ledger: ledger,
       afterLargeAnswer: { FreedMemory.giveBackAll() })
   }
 
@@ -231,8 +229,8 @@ extension Session {
   ///   - setup: that of the session's configuration.
   ///   - access: as ``networkAccess`` makes it.
   func context(_ store: SQLiteBookStore, _ setup: Setup, _ access: NetworkAccess) -> AppContext {
-    let adoption = SettingsAdoption(store) { [places, environment] in
-      let read = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
+    let adoption = SettingsAdoption(store) { [directories, environment] in
+      let read = try Configuration.read(directories: directories, environment: environment, sources: Registry.infos)
       return Self.projectionSettings(read)
     }
     return AppContext(

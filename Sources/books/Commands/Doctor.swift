@@ -52,23 +52,25 @@ struct Doctor: Verb {
     if rebuild { try await computeAnew() }
     // It goes on without a session, and would print what it found.
     try ReservedFiles.checkStandardStreams()
-    let places = try options.places()
+    let directories = try options.directories()
     let session = Result { try Session(options) }
     let progress = ComputingProgress(options, doing: "checking books")
     let open = (try? session.get()).map { session in { try session.context(for: .reading) } }
-    let diagnosis = await Diagnosis(of: Session.integrity(in: places), open: open) { progress.note($1 - $0, of: $1) }
+    let diagnosis = await Diagnosis(of: Session.integrity(in: directories), open: open) {
+      progress.note($1 - $0, of: $1)
+    }
     progress.clear()
     var findings = [
-      DoctorFinding.of("catalogue") { catalogDetail(try diagnosis.check.get(), places) },
+      DoctorFinding.of("catalogue") { catalogDetail(try diagnosis.check.get(), directories) },
       DoctorFinding.of("configuration") { configurationDetail(try session.get()) },
     ]
     if case .success(let found?) = diagnosis.check, found.isOpenToOthers {
-      findings.insert(Self.openToOthers(places), at: 1)
+      findings.insert(Self.openToOthers(directories), at: 1)
     }
     if case .success(let found?) = diagnosis.check, found.lacksListIndexes {
       findings.insert(Self.unsortedLists, at: 1)
     }
-    findings.append(requests(places))
+    findings.append(requests(directories))
     if let session = try? session.get(), let files = await files(session) { findings.append(files) }
     if let session = try? session.get() { findings += sourceFindings(session) }
     findings += diagnosis.contents.map(Self.contentFindings) ?? []
@@ -133,8 +135,8 @@ struct Doctor: Verb {
   }
 
   /// It may be so on purpose, and is left so.
-  private static func openToOthers(_ places: AppDirectories) -> DoctorFinding {
-    let path = places.catalog.path(percentEncoded: false)
+  private static func openToOthers(_ directories: AppDirectories) -> DoctorFinding {
+    let path = directories.catalog.path(percentEncoded: false)
     return DoctorFinding(
       subject: "catalogue", state: .warning, detail: "others may read it, with your notes",
       remedy: "chmod 600 \(path)")
@@ -145,17 +147,17 @@ struct Doctor: Verb {
     detail: "lists take longer, since a load of many books is going on, or was broken off before its end",
     remedy: "go on with the import, or run books sync or books doctor --rebuild")
 
-  private func catalogDetail(_ check: CatalogCheck?, _ places: AppDirectories) -> String {
-    let path = places.catalog.path(percentEncoded: false)
+  private func catalogDetail(_ check: CatalogCheck?, _ directories: AppDirectories) -> String {
+    let path = directories.catalog.path(percentEncoded: false)
     guard let check else { return "\(path): not there yet; search and sync make it" }
     let counts = [counted(check.records, "record"), counted(check.books, "book"), counted(check.isbns, "ISBN")]
     return "\(path): sound; \(counts.joined(separator: ", ")), \(check.bytes >> 10) KB"
   }
 
   /// Damaged, it costs the counts of a day and nothing else.
-  private func requests(_ places: AppDirectories) -> DoctorFinding {
-    let path = places.requestLedger.path(percentEncoded: false)
-    guard let flaw = Session.ledgerFlaw(in: places) else {
+  private func requests(_ directories: AppDirectories) -> DoctorFinding {
+    let path = directories.requestLedger.path(percentEncoded: false)
+    guard let flaw = Session.ledgerFlaw(in: directories) else {
       let isThere = FileManager.default.fileExists(atPath: path)
       return DoctorFinding(
         subject: "requests", state: .ok, detail: "\(path): " + (isThere ? "counted" : "none were counted yet"))
@@ -166,7 +168,7 @@ struct Doctor: Verb {
   }
 
   private func configurationDetail(_ session: Session) -> String {
-    let path = session.places.configurationFile.path(percentEncoded: false)
+    let path = session.directories.configurationFile.path(percentEncoded: false)
     return "\(path): " + (FileManager.default.fileExists(atPath: path) ? "can be used" : "not there: defaults hold")
   }
 

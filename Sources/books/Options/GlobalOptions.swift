@@ -42,15 +42,15 @@ struct GlobalOptions: ParsableArguments {
   /// - Throws: `ValidationError` for an empty `--home`, as a script gives whose own variable is not set: the reader's
   ///   own catalogue is not meant; ``ExitStatus`` 78 for a relative home in a folder whose own name cannot be told, or
   ///   is not UTF-8.
-  func places() throws -> AppDirectories {
+  func directories() throws -> AppDirectories {
     if home == "" { throw ValidationError("--home is empty: name a folder.") }
-    let places = AppDirectories.resolve(home: home, environment: Self.environment)
+    let directories = AppDirectories.resolve(home: home, environment: Self.environment)
     let said = [home, Self.environment["BOOKS_HOME"]].compactMap(\.self).first { !$0.isEmpty }
     if let said, !said.hasPrefix("/"), !RawInput.hasReadableFolder {
       throw ExitStatus(
         .badConfiguration, "the current folder is gone, or its name is not UTF-8: name the home by its whole path")
     }
-    return places
+    return directories
   }
 
   /// stdout as this command may write to it.
