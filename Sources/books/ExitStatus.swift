@@ -48,11 +48,11 @@ struct ExitStatus: Error, Equatable {
     case let error as FileArchiveError: self.init(.io, error.line)
     case let error as UnknownSource: self.init(.usage, error.line)
     case let error as AmbiguousCategory: self.init(.usage, error.line)
-    case let error as ReferenceError: self.init(.nothingFound, error.line + error.whereNamesStand)
+    case let error as ReferenceError: self.init(.nothingFound, error.line + error.nameHint)
     case let error as NotInQuarantine: self.init(.badData, error.line)
     case let error as TooManyToRelease: self.init(.badData, error.line)
     case let error as DisabledSource: self.init(.usage, error.line)
-    case let error as ConfigurationError: self.init(Code(error), error.description + error.whereNamesStand)
+    case let error as ConfigurationError: self.init(Code(error), error.description + error.nameHint)
     case let error as OutputError:
       self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
     case let error as SystemError: self.init(.io, error.description)

@@ -80,7 +80,7 @@ actor ServedWorkspace: Workspace {
         try file.unset(setting, of: source)
       }
     }
-    try await current().session.forgive(source, by: network.ledger)
+    try await current().session.resetBackoff(of: source, by: network.ledger)
   }
 
   /// The values as they are to be kept.

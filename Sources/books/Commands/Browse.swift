@@ -107,7 +107,7 @@ struct Browse: Verb {
   private func checkSource(in session: Session) throws {
     let source = String(category.prefix { $0 != ":" })
     let isOff = Registry.infos.contains { $0.id == source } && !session.configuration.isEnabled(source)
-    if category.contains(":"), isOff { throw ExitStatus(.usage, session.wayOn(source)) }
+    if category.contains(":"), isOff { throw ExitStatus(.usage, session.setupHint(source)) }
   }
 
   private func show(_ answer: BrowseAnswer, to query: CategoryQuery, in store: any Catalog) async throws {

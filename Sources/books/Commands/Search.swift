@@ -95,7 +95,7 @@ struct Search: Verb {
     let outcome = RunOutcome(
       of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: fetch.only ?? [])
     if answer.books.isEmpty, fetch.only == nil {
-      await session.sayWhoIsOff(asksNobody: offline, in: context.catalog)
+      await session.sayWhichSourcesAreOff(asksNobody: offline, in: context.catalog)
     }
     // Who asks sources waits no longer than they were given.
     if offline, answer.books.isEmpty {

@@ -30,10 +30,12 @@ struct Sync: Verb {
     let named = names.isEmpty ? nil : SourceArgument.list(names)
     let session = try Session(options)
     if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceArgument.checked($0)) }) {
-      throw ExitStatus(.usage, session.wayOn(disabled))
+      throw ExitStatus(.usage, session.setupHint(disabled))
     }
     let fetch = try choice.fetchOptions(named, in: session, timeout: wait.duration ?? FetchOptions.timeoutOfSync)
-    if session.areAllOff { options.say("nothing was asked, since every source is off: books sources enable NAME") }
+    if session.areAllSourcesOff {
+      options.say("nothing was asked, since every source is off: books sources enable NAME")
+    }
     let progress = FetchProgress(options)
     defer { progress.clear() }
     let (context, busy) = try session.context(for: .changing, until: fetch.deadline)

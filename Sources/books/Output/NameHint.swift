@@ -2,12 +2,12 @@ import AppServices
 import BooksConfiguration
 import Domain
 
-// A name that nothing has is told with the command that lists what there is.
+// What the error of an unknown name says beside: the command that lists the names there are.
 
 extension ConfigurationError {
-  /// Which command lists the names, where none is near the one that was given. The file has a name for whether a source
-  /// is asked, which is no setting of the source: verbs of their own say that.
-  var whereNamesStand: String {
+  /// The command that lists the settings of the source; empty where a near name is suggested. `enabled` stands in the
+  /// file beside the settings, and is changed by verbs of its own.
+  var nameHint: String {
     guard case .unknownSetting(let name, source: let source, suggestion: nil) = self else { return "" }
     if name == "enabled" { return ": books sources enable \(source), books sources disable \(source)" }
     return " (books sources info \(source) lists them)"
@@ -15,8 +15,8 @@ extension ConfigurationError {
 }
 
 extension ReferenceError {
-  /// Which command finds a book by words, where some were given in the place of its name.
-  var whereNamesStand: String {
+  /// The command that finds a book by its words, where words were given as its name; else empty.
+  var nameHint: String {
     guard case .unreadable(let text) = self, text.contains(where: \.isLetter), ISBN.read(text).class == .badCharacter
     else {
       return ""
