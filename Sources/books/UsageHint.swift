@@ -2,8 +2,29 @@ import ArgumentParser
 import Domain
 import Sourcing
 
-/// The one line that a wrong command line gets.
+/// The one line that a wrong command line gets: what is wrong, what was perhaps meant, and which help explains it.
 enum UsageHint {
+  /// The line for an error of the parser.
+  static func line(for error: any Error) -> String {
+    let arguments = CommandLine.arguments.dropFirst()
+    if let hint = beforeVerb(arguments) { return hint + " (see books --help)" }
+    if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" { return noVerb(verb) }
+    if let hint = noLowerVerb(arguments) { return hint }
+    return reason(in: Books.message(for: error), arguments) + " (see books\(verbPath(of: arguments)) --help)"
+  }
+
+  /// The parser's message in one line, in better words where there are some.
+  private static func reason(in message: String, _ arguments: ArraySlice<String>) -> String {
+    if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
+      return "\(number) is below 1, and no number below 1 is taken"
+    }
+    if let dashed = dashedValue(in: message, arguments) { return dashed }
+    if let unlike = unlikeOption(in: message) { return unlike }
+    // Of `-qf` the parser says first that there is no such option.
+    if let missing = message.firstMatch(of: /\n\s+or: (Missing value for .*)/)?.1 { return String(missing) }
+    return nearValue(in: message) ?? message.split(separator: "\n").joined(separator: " ")
+  }
+
   /// The message with the values of `name=value` left out where it repeats arguments of that form: one may be a key
   /// that was given in the wrong place.
   static func withoutValues(_ message: String) -> String {
@@ -14,52 +35,6 @@ enum UsageHint {
       return message.replacing(argument, with: argument[...sign] + "…")
     }
   }
-
-  /// Verbs of other programs, and what does here what they do there.
-  private static let nearVerbs = [
-    "rm": "books remove REF takes a book out of your library",
-    "delete": "books remove REF takes a book out of your library",
-    "del": "books remove REF takes a book out of your library",
-    "ls": "books list lists your catalogue, books list --library your library",
-    "dir": "books list lists your catalogue, books list --library your library",
-    "find": "books search QUERY asks the sources, books list TEXT the catalogue alone",
-    "lookup": "books search QUERY asks the sources, books list TEXT the catalogue alone",
-    "query": "books search QUERY asks the sources, books list TEXT the catalogue alone",
-    "note": "books edit REF note=… keeps a note",
-    "tag": "books edit REF tags=a,b gives tags",
-    "rate": "books edit REF rating=4 rates a book, from 1 to 5",
-    "review": "books edit REF my-review=… keeps what you think of a book",
-    "tags": "books edit REF tags=a,b gives tags, books list --tag TAG lists by one",
-    "fav": "books favorite REF makes a book a favorite, books list --favorites lists them",
-    "library": "books list --library lists your library",
-    "shelf": "books list --library lists your library, books list --status read what you have read",
-    "count": "books stats counts",
-    "version": "books --version prints it",
-    "completion": "books --generate-completion-script bash prints those of a shell: bash, zsh or fish",
-    "completions": "books --generate-completion-script bash prints those of a shell: bash, zsh or fish",
-    "new": "books add REF puts a book into your library",
-    "save": "books add REF puts a book into your library",
-    "update": "books sync asks the sources for what is new, books edit REF changes a book",
-    "refresh": "books sync --refresh asks the sources anew",
-    "info": "books show REF shows a book, books sources info SOURCE a source",
-    "view": "books show REF shows a book",
-    "join": "books merge REF REF makes one book of two",
-    "unmerge": "books split REF RECORD takes a record out of its book",
-    "separate": "books split REF RECORD takes a record out of its book",
-    "why": "books show REF --why says why a book shows what it shows",
-    "explain": "books show REF --why says why a book shows what it shows",
-    "rename": "books edit REF title=… gives a book another title",
-    "set": "books edit REF FIELD=VALUE changes a book, books sources set SOURCE key=value a setting",
-    "series": "books list --series NAME lists the books of a series",
-    "lend": "books edit REF tags=lent note=… says who has a book, books list --tag lent lists those",
-    "loan": "books edit REF tags=lent note=… says who has a book, books list --tag lent lists those",
-    "backup": "books export -f json --provenance -o FILE keeps all of a catalogue",
-    "restore": "books import FILE takes what books export --provenance kept, books undo takes a decision back",
-    "log": "books history lists what you decided",
-    "config": "books sources set SOURCE key=value changes a setting",
-    "settings": "books sources info SOURCE shows those of a source, books sources set SOURCE key=value changes one",
-    "star": "books favorite REF makes a book a favorite",
-  ]
 
   /// The message that a value is none of those that an option takes, with the one that was perhaps meant, if any.
   private static func nearValue(in message: String) -> String? {
@@ -153,25 +128,5 @@ enum UsageHint {
       commands = command.configuration.subcommands
     }
     return words
-  }
-
-  static func line(for error: any Error) -> String {
-    let message = Books.message(for: error)
-    let arguments = CommandLine.arguments.dropFirst()
-    if let words = beforeVerb(arguments) { return words + " (see books --help)" }
-    if let verb = arguments.first, !verb.hasPrefix("-"), !verbs.contains(verb), verb != "help" { return noVerb(verb) }
-    if let words = noLowerVerb(arguments) { return words }
-    let verb = verbPath(of: arguments)
-    if let number = message.firstMatch(of: /Unknown option '(-[0-9]+)'/)?.1 {
-      return "\(number) is below 1, and no number below 1 is taken (see books\(verb) --help)"
-    }
-    if let dashed = dashedValue(in: message, arguments) { return dashed + " (see books\(verb) --help)" }
-    if let unlike = unlikeOption(in: message) { return unlike + " (see books\(verb) --help)" }
-    // Of `-qf` the parser says first that there is no such option.
-    if let missing = message.firstMatch(of: /\n\s+or: (Missing value for .*)/)?.1 {
-      return "\(missing) (see books\(verb) --help)"
-    }
-    if let near = nearValue(in: message) { return near + " (see books\(verb) --help)" }
-    return message.split(separator: "\n").joined(separator: " ") + " (see books\(verb) --help)"
   }
 }
