@@ -3,18 +3,17 @@ import Domain
 import Foundation
 import Sourcing
 
-/// One source being asked once: counts, keeps, and says in the end what became of it.
+/// One source asked once: takes its pages, puts them into the catalogue, and says in the end what became of it.
 struct FetchRun {
   /// What a page is a part of.
   private enum PageRole {
-    /// The answer to a question. `asked` is the ISBN that was asked for; nil where the question was another.
+    /// The answer to a query. `asked` is the ISBN that was asked for; nil for any other query.
     case answer(asked: ISBN?)
-    /// All that the source has. `again` holds the records of the page that an earlier page had: they are counted
-    /// already.
+    /// A part of the whole catalogue. `again` holds the records that an earlier page had: they are counted already.
     case catalog(again: Set<RecordKey>)
-    /// What stands in one category.
+    /// Items of one category.
     case category(CategoryPageContext)
-    /// The categories that the source has.
+    /// The list of categories.
     case categories
   }
 
@@ -25,32 +24,31 @@ struct FetchRun {
   let start: ContinuousClock.Instant
   private(set) var unused = UnusedRows()
   private(set) var kept = IngestSummary()
-  /// The keys of the first records that the source gave, in its order; at most ``mostKeys``.
+  /// The keys of the first ``mostKeys`` records that the source gave and the catalogue took, in the source's order.
   private(set) var keys: [RecordKey] = []
   /// How many records the source gave in all, each counted once.
   private(set) var count = 0
   private let mostKeys: Int
-  /// True where the catalogue had nothing when the run began.
+  /// True where the catalogue was empty when the run began.
   private let isFilling: Bool
   private var pace: WritePace
   private(set) var failure: SourceError?
   private(set) var writing = Writing.done
-  /// The first records of what is being written, or could not be written: as many as ``keys`` has room for.
+  /// The first records of the batch that is being written or could not be written, as many as ``keys`` has room for.
   private(set) var unkept: [SourceRecord] = []
-  /// Notices a category whose pages bring nothing new.
-  private var newcomers = Newcomers()
+  private var idlePages = IdlePages()
   /// True where the source has more than it gives.
   private(set) var isCutOff = false
   /// When the run stopped taking pages; nil before that.
   private(set) var end: ContinuousClock.Instant?
-  /// The walk that the pages are a part of, where they are all that the source has; else nil.
+  /// The walk through the whole catalogue that the pages belong to; else nil.
   private var walk: CatalogWalk?
   private let tell: @Sendable (FetchRun) -> Void
 
   /// - Parameters:
-  ///   - mostKeys: how many of its first records are to be known by their keys. A whole catalogue has no end of them.
-  ///   - isFilling: true where the catalogue has nothing yet, so that nobody waits to change it.
-  ///   - tell: called with the run so far whenever something more came or is kept.
+  ///   - mostKeys: how many keys of records to remember in ``keys``.
+  ///   - isFilling: true where the catalogue is empty, so that nobody waits to change it.
+  ///   - tell: called with the run so far whenever a page came or was kept.
   init(
     _ source: OpenedSource, coordinator: Coordinator, until deadline: Deadline, naming mostKeys: Int = 0,
     isFilling: Bool = false, telling tell: @escaping @Sendable (FetchRun) -> Void = { _ in }
@@ -73,10 +71,10 @@ struct FetchRun {
   /// The run stops behind the last page, at the deadline, when there were `enough` rows, and where a page fails. It
   /// also stops at a page that the catalogue cannot take in time.
   /// - Parameters:
-  ///   - catalog: true where the pages are all that the source has.
+  ///   - catalog: true where the pages are the source's whole catalogue.
   ///   - enough: how many rows will do; nil: all are wanted.
-  ///   - isbn: the ISBN that was asked for; nil where the question was another. A record without it is kept, but is no
-  ///     answer.
+  ///   - isbn: the ISBN that was asked for; nil for any other query. A record without it is kept, but does not count as
+  ///     an answer.
   mutating func fetch(
     catalog: Bool, enough: Int? = nil, asked isbn: ISBN? = nil,
     _ request: @escaping PageRequest
@@ -85,19 +83,19 @@ struct FetchRun {
       end = deadline.clock.now
       fetcher.endLargeAnswers()
     }
-    // Where the catalogue itself stands in for what cannot be fetched, no older answer does.
+    // What cannot be fetched of a whole catalogue is in our catalogue already: no stale response is needed for it.
     let fetching = fetcher.fetching(request, mayBeStale: !catalog)
     if catalog {
       walk = CatalogWalk(id: UUID().uuidString)
       walk?.isFirst = true
     }
     var pages = pages(until: deadline, enough: enough, of: fetching).makeAsyncIterator()
-    // Not a part of the run, which is copied with each word of it.
+    // Not a property of the run, which is copied each time it is told of.
     var known = KnownRecords()
     while let result = await pages.next() {
       switch result {
       case .success(let page):
-        // A source that asks nobody costs no request: its next page is made while this one is kept.
+        // A source that asks no service costs no request: its next page is made while this one is kept.
         let isAhead = catalog && page.next != nil && fetcher.askedNobody
         if isAhead { pages.askAhead() }
         if isFilling && page.next != nil { try await beginBulkLoad() }
@@ -109,7 +107,7 @@ struct FetchRun {
     }
   }
 
-  /// Leaves out what lists are sorted by, while the catalogue fills. Where another program is writing it is kept up as
+  /// Has the catalogue leave out its list indexes while it fills. Where another program is writing, it keeps them up as
   /// usual, which only takes longer.
   private func beginBulkLoad() async throws {
     try await unlessBusy {
@@ -117,12 +115,12 @@ struct FetchRun {
     }
   }
 
-  /// Notes that nothing changed, so that no page has to be taken.
+  /// Notes in the catalogue that the source is unchanged, so that no page has to be taken.
   ///
-  /// That holds where the source is of the version that was taken last, and the catalogue still has just what that
+  /// It is unchanged where it still has the version that was taken last, and the catalogue still has just what that
   /// version brought.
-  /// - Parameter known: what is kept of the source.
-  /// - Returns: false where the pages are to be taken. True also where the catalogue could not note it in time, which
+  /// - Parameter known: the last fetches of the source.
+  /// - Returns: false where the pages have to be taken. True also where the catalogue could not note it in time, which
   ///   ``writing`` says.
   mutating func confirm(_ whole: any CatalogSource, _ known: SourceFetches?) async throws -> Bool {
     let time = coordinator.now()
@@ -158,8 +156,8 @@ struct FetchRun {
     failure = .timedOut
   }
 
-  /// Does the work. Where the catalogue fails at it, the run is over and its status says why: whoever asked has
-  /// something to show all the same.
+  /// Does the work. Where the catalogue fails at it, the run is over and its status says why, so that the caller can
+  /// show what there is all the same.
   /// - Throws: what the work throws and is no ``CatalogError``.
   mutating func notingCatalogFailure(_ work: (inout FetchRun) async throws -> Void) async throws {
     do { try await work(&self) } catch let error as CatalogError {
@@ -179,7 +177,7 @@ struct FetchRun {
     await fetcher.noteFailure(error)
   }
 
-  /// Takes the page behind `token`, and keeps it if `isWanted` says so. ``failure`` says why no page came.
+  /// Takes the page that `token` leads to, and keeps it if `isWanted` says so. ``failure`` says why no page came.
   /// - Parameter category: key of the category that it is a page of; nil where the request is for the categories.
   mutating func fetchPage(
     of category: String?, behind token: String?,
@@ -191,7 +189,7 @@ struct FetchRun {
       case .success(let page) where !isWanted(page): return
       case .success(let page) where page.next != nil && page.next == token:
         failure = .inCircles
-      case .success(let page) where category != nil && newcomers.goInCircles(page, isFirst: token == nil):
+      case .success(let page) where category != nil && idlePages.closesLoop(page, isFirst: token == nil):
         failure = .inCircles
       case .success(let page):
         let context = category.map { CategoryPageContext(category: $0, isFirst: token == nil, nextPage: page.next) }
@@ -209,8 +207,8 @@ struct FetchRun {
     isCutOff = isCutOff || page.isCutOff
     if batch.completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
     walk?.isFirst = false
-    // Records that are counted already are a batch of their own. It comes first, since the other batch may say that all
-    // is there now.
+    // Records that are counted already are a batch of their own. It is written first, since the other batch may complete
+    // the catalogue.
     if case .catalog(let again) = role, !again.isEmpty {
       var repeated = SourceBatch(source: id, fetchedAt: batch.fetchedAt)
       repeated.records = batch.records.filter { again.contains($0.recordKey) }
@@ -219,17 +217,17 @@ struct FetchRun {
       try await keepInParts(repeated, isCounted: false)
     }
     try await keepInParts(batch, isCounted: true)
-    // A next page that is being made may be at a large answer of its own.
+    // The next page, if it is being made, may hold a large answer of its own.
     if !isAhead { fetcher.endLargeAnswers() }
   }
 
-  /// What the catalogue is to keep of the page: no record that is skipped for its title.
+  /// The page as a batch for the catalogue, without records whose titles have a flaw.
   private func batch(of page: SourcePage, as role: PageRole, besideNext isAhead: Bool) -> SourceBatch {
     let time = page.fetchedAt ?? coordinator.now()
     var batch = SourceBatch(source: id, fetchedAt: time)
     batch.catalogOrigin = source.origin
     batch.walk = walk
-    // The lists that the catalogue has are never older than a stale answer.
+    // The lists in the catalogue are never older than a stale response.
     let mayReplaceLists = isAhead || fetcher.statistics.reasonForStale == nil
     if mayReplaceLists {
       batch.placements = page.placements
@@ -258,7 +256,7 @@ struct FetchRun {
     }
   }
 
-  /// - Returns: how long others could not write for it; nil where nothing was kept, or nobody knows.
+  /// - Returns: how long the write kept others from writing; nil where nothing was kept, or where that is not known.
   private mutating func keep(_ batch: SourceBatch, isCounted: Bool) async throws -> Duration? {
     let end = deadline.moved(by: gracePeriod)
     writing = .underWay

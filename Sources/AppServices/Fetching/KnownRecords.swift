@@ -1,14 +1,13 @@
 import Domain
 import Sourcing
 
-/// Which records of a whole catalogue came on earlier pages: one that comes again, as a book that two lists name, is
+/// The records of a whole catalogue that came on earlier pages. A record that comes again, as a book in two lists, is
 /// counted once.
 struct KnownRecords {
-  /// Hashes of the records that there were; of two with one hash the second counts as known, which puts a number wrong
-  /// by one and nothing else.
+  /// Hashes of the records of earlier pages. A collision makes a count wrong by one, and has no other effect.
   private var hashes: Set<Int> = []
 
-  /// The records of the page that an earlier one had. To be told every page, in order.
+  /// Notes the page, and gives those of its records that an earlier page had. To be called with every page, in order.
   mutating func again(on page: SourcePage) -> Set<RecordKey> {
     // Most catalogues are one page.
     if page.next == nil && hashes.isEmpty { return [] }

@@ -4,16 +4,14 @@ import Sourcing
 /// One page of a source, asked for by the token of the page before it.
 typealias PageRequest = @Sendable (_ token: String?) async throws(SourceError) -> SourcePage
 
-/// The pages of one source as they are taken, until the last one, a failure or the deadline, each of which ends the
-/// stream.
+/// The pages of one source, in order. The last page, a failure and the deadline each end the stream.
 ///
-/// A page is asked for when it is wanted, or one ahead where the taker says so: a source that is faster than its taker
-/// fills no memory. What follows `enough` rows, skipped ones included, is not asked for: a request that nobody needs is
-/// one of the day's all the same.
+/// A page is requested when the consumer asks for it, or one ahead where the consumer says so: a source that is faster
+/// than its consumer fills no memory. After `enough` rows, skipped ones included, no page is requested: a needless
+/// request counts towards the quota of the day too.
 ///
-/// At the deadline the stream ends with ``SourceError/timedOut`` whatever the source does, so that one that hangs and
-/// does not even obey cancellation costs nobody else anything. To a taker that is cancelled it ends at once, with
-/// ``SourceError/cancelled``.
+/// At the deadline the stream ends with ``SourceError/timedOut``, even where the source hangs and does not obey
+/// cancellation. For a consumer that is cancelled it ends at once, with ``SourceError/cancelled``.
 func pages(
   until deadline: Deadline, enough: Int? = nil, of request: @escaping PageRequest
 ) -> PageStream {
@@ -40,7 +38,7 @@ func pages(
   return PageStream(results: results, wish: wish)
 }
 
-/// What ``pages(until:enough:of:)`` gives. To be walked through once.
+/// The stream of ``pages(until:enough:of:)``. It can be iterated once.
 struct PageStream: AsyncSequence {
   typealias Element = Result<SourcePage, SourceError>
 
@@ -50,9 +48,9 @@ struct PageStream: AsyncSequence {
   struct Iterator: AsyncIteratorProtocol {
     fileprivate var results: AsyncStream<Element>.Iterator
     fileprivate let wish: AsyncStream<Void>.Continuation
-    /// True where the next page is asked for already.
+    /// True where the next page is requested already.
     private var isAsked = false
-    /// True once it is told how the stream ended.
+    /// True once the consumer knows how the stream ended.
     private var isOver = false
 
     fileprivate init(results: AsyncStream<Element>.Iterator, wish: AsyncStream<Void>.Continuation) {
@@ -60,7 +58,7 @@ struct PageStream: AsyncSequence {
       self.wish = wish
     }
 
-    /// Asks for the next page, which is made while the one before is looked at; at most one is.
+    /// Requests the next page, so that it is made while the consumer handles the one before; at most one is.
     mutating func askAhead() {
       if !isAsked { wish.yield() }
       isAsked = true
@@ -75,7 +73,7 @@ struct PageStream: AsyncSequence {
         isOver = result.isLast
         return result
       }
-      // To whoever is cancelled a stream ends at once, which looks as if the source had nothing more.
+      // An `AsyncStream` of a cancelled task ends at once, as if the source had nothing more.
       guard Task.isCancelled, !isOver else { return nil }
       isOver = true
       return .failure(.cancelled)
@@ -92,21 +90,21 @@ extension Result<SourcePage, SourceError> {
   }
 }
 
-/// No source has more pages than this; one that seems to makes them up.
+/// More pages than any source has; one that seems to have more makes them up.
 let mostPages = 10_000
 
-/// The way from page to page of one source.
+/// Goes from page to page of one source.
 private struct Paginator {
   /// True where nothing follows.
   private(set) var isOver = false
   private let request: PageRequest
   private let enough: Int
-  /// True where so many rows do, as of the best that there is; else all are wanted.
+  /// True where `enough` rows will do; else all are wanted.
   private let isSearch: Bool
   private var token: String?
   private var rows = 0
   private var seen: Set<String> = []
-  private var repetitions = Repetitions()
+  private var repeated = RepeatedPages()
 
   init(_ request: @escaping PageRequest, enough: Int?) {
     self.request = request
@@ -118,13 +116,13 @@ private struct Paginator {
     do throws(SourceError) {
       try checkToken()
       let page = try await request(token)
-      let times = repetitions.times(page)
+      let times = repeated.times(page)
       if times > 1, isSearch {
-        // The service gives its last answer to whoever asks for more: each time would be one of the day's requests.
+        // Some services repeat their last page for ever, and each request counts towards the quota of the day.
         isOver = true
         return .success(SourcePage())
       }
-      if page.next != nil, times >= Repetitions.most { throw .inCircles }
+      if page.next != nil, times >= RepeatedPages.most { throw .inCircles }
       rows += page.records.count + page.skipped.reduce(0) { $0 + $1.count }
       token = page.next
       isOver = token == nil || rows >= enough
