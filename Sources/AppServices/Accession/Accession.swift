@@ -46,7 +46,7 @@ package struct Accession: Sendable {
     }
   }
 
-  /// So many are written at once where they come faster than they are written.
+  /// How many ISBNs are written in one transaction where they come faster than they are written.
   private static let mostAtOnce = 200
 
   /// Adds books by what names them; an ISBN that leads to none is asked for.

@@ -34,10 +34,10 @@ struct ISBNLookup: Sendable {
 
   var id: String { configured.info.id }
 
-  /// So many questions of one source are on their way at once.
+  /// How many requests to one source are under way at once.
   static let width = 3
   private static let longestHold = Duration.seconds(120)
-  /// So often a service that wants a pause is asked for one ISBN.
+  /// After this many refusals for one ISBN, a service that asks for pauses is not asked for it again.
   private static let mostRefusals = 3
 
   /// How the source answers, as far as it can be said before it is asked.

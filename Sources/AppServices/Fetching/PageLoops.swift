@@ -11,7 +11,7 @@ extension SourceError {
 /// Finds a loop in the pages of a category: several in a row bring no record that no earlier page had. A single one may
 /// be due to a list that changed in between.
 struct IdlePages {
-  /// So many idle pages in a row are a loop.
+  /// This many idle pages in a row are a loop.
   private static let most = 3
 
   /// Hashes of the records of earlier pages. A collision makes a new record count as known, which alone is no loop.

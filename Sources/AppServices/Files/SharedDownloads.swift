@@ -10,7 +10,7 @@ import Synchronization
 package actor SharedDownloads {
   /// How the fetch of a file stands.
   package enum State: Hashable, Sendable {
-    /// So many bytes are here, of so many where the service says it.
+    /// Bytes that are here, and bytes of the whole file; nil where the service does not say that.
     case running(done: Int, all: Int?)
     /// One line for the reader.
     case failed(String)
@@ -47,9 +47,9 @@ package actor SharedDownloads {
     self.clock = clock
   }
 
-  /// So many of a kind are fetched from one host at once; the others wait.
+  /// How many files of a kind are fetched from one host at once; the others wait.
   package static let mostAtOnce = 4
-  /// So many of a kind from all hosts together: hosts that hang leave turns to others.
+  /// How many files of a kind are fetched from all hosts at once: several hosts may hang, and others still get a turn.
   package static let mostOfAllHosts = 16
   /// A page of covers asks for some fifty. What is beyond it is not begun, and asked for at the next view.
   package static let mostWaiting = 200

@@ -20,7 +20,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
   private let parts: ComputedAhead<Part>
   private let current = Mutex(Current())
 
-  /// So many parts are in memory beside the one that is being put in.
+  /// How many parts are in memory beside the one that is being written.
   private static var mostAhead: Int { 2 }
 
   /// - Parameter draw: reads the next part, and says how it is decoded; none follows one with a failure.

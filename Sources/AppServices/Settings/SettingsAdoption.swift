@@ -59,8 +59,8 @@ package struct SettingsAdoption: Sendable {
 
   private static let endless = Duration.seconds(86_400 * 365)
 
-  /// So many records are computed in one write: a tenth of a second, some tenths on a busy machine, in which others
-  /// wait.
+  /// How many records are computed in one write. That takes a tenth of a second, on a busy machine some tenths, and other
+  /// writers wait for it.
   private static let step = 500
 }
 
@@ -69,7 +69,7 @@ package enum SettingsState: Hashable, Sendable {
   case adopted
   /// The catalogue still has former settings.
   case former
-  /// So many books are still those of former settings, and perhaps more.
+  /// This many books, and more where `mayBeMore` is true, are still those of former settings.
   case pending(books: Int, mayBeMore: Bool)
 }
 

@@ -27,7 +27,7 @@ package struct RecordIngest {
     package var isEmpty: Bool { added.isEmpty && replaced.isEmpty }
   }
 
-  /// So many rows of lone records are computed at once.
+  /// How many books of lone records one core computes at a time.
   private static let part = 200
 
   /// Records that are written, with what connects the lone ones among them, and whose books are still to be written.

@@ -124,7 +124,7 @@ package enum ToldVerdicts: Sendable {
 
 /// Which entries of the journal are to be undone.
 package enum Undoing: Hashable, Sendable {
-  /// So many of the newest, 1 or more.
+  /// This many of the newest entries, 1 or more.
   case newest(Int)
   case entry(Int)
   /// The newest of another program's file.
@@ -144,9 +144,9 @@ package enum UndoRefusal: RemediableError, Hashable, Sendable {
   case noImport
 }
 
-/// There is not as much to be made once more.
+/// Fewer entries can be redone than were asked for.
 package struct RedoRefusal: RemediableError, Hashable, Sendable {
-  /// So many entries can be.
+  /// How many entries can be redone.
   package var there: Int
 
   package init(there: Int) { self.there = there }

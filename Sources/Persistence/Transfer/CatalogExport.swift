@@ -61,9 +61,9 @@ private struct ExportedBooks: UnmadeChunkQuery {
     }
   }
 
-  /// So much of a book is one element. Whoever reads elements has a bound for their text (``CatalogTexts`` of
-  /// `Interchange`), in which each value of a record may stand three times: in the record, in what the book shows, and
-  /// among the reasons for that.
+  /// How much of a book goes into one element. Importing bounds the text of an element (``CatalogTexts`` of
+  /// `Interchange`), and each value may stand in it three times: in the record, in what the book shows, and among the
+  /// reasons for that.
   private static let piece = BatchSize(records: 1000, bytes: 512 << 10)
 
   /// The book, as often as its records fill a piece, each time with others of them and with how these came into it.

@@ -32,7 +32,7 @@ extension Act {
     return told.joined(separator: "; ") + (more > 0 ? "; … and \(more) more" : "")
   }
 
-  /// So many bytes of titles are listed, as many as one title may have.
+  /// Bytes of titles that are listed: as many as one title may have.
   private static let mostListed = 8 << 10
 
   private func fields(where fits: (UserValue?) -> Bool) -> [String] {

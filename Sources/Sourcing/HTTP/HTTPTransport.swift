@@ -63,10 +63,10 @@ package struct HTTPLimits: Hashable, Sendable {
   /// megabyte.
   package var body = 8 << 20
   package var redirects = 5
-  /// What has to come at least; nil: any byte now and then will do.
+  /// The slowest that a body may come; nil: only ``stall`` bounds it.
   package var pace: Pace?
 
-  /// So many bytes within so long, counted anew from each time that they have come.
+  /// This many bytes within this time. The time begins anew whenever they have come.
   package struct Pace: Hashable, Sendable {
     package var bytes: Int
     package var time: Duration

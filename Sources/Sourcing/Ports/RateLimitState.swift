@@ -20,7 +20,7 @@ package struct RateLimitState: Hashable, Sendable {
 
   package init() {}
 
-  /// So many failures in a row put a source to rest.
+  /// This many failures in a row open the circuit of a source.
   package static let mostFailures = 5
   private static let firstRest: TimeInterval = 60
   private static let longestRest: TimeInterval = 3600

@@ -10,7 +10,7 @@ struct ArchivedFiles: ServedFiles {
   let archive: any FileArchive
   let downloads: SharedDownloads
 
-  /// A picture that takes longer is there at the next view.
+  /// How long a page waits for a cover. One that takes longer is there at the next view.
   private static let patience = Duration.seconds(4)
 
   func file(_ kind: FileKind, of book: Book) async throws -> (any ServedFile)? {
@@ -20,7 +20,7 @@ struct ArchivedFiles: ServedFiles {
     return served(file)
   }
 
-  /// Asks the catalogue once for all of them.
+  /// One question to the catalogue for all books.
   func files(of books: [Book]) async throws -> [RecordID: [FileKind: any ServedFile]] {
     let addresses = books.flatMap { book in FileKind.allCases.compactMap { $0.address(in: book) } }
     let stored = try await archive.files(from: Set(addresses))
@@ -52,14 +52,14 @@ struct ArchivedFiles: ServedFiles {
   }
 }
 
-/// Named by what it holds, so that it never changes.
+/// A stored file. Its name is the hash of its content, so it never changes.
 private struct ArchivedFile: ServedFile {
   let mediaType: String
   let byteCount: Int
   let version: String
   let path: String
 
-  /// So much is in memory at once.
+  /// Bytes that are in memory at once.
   private static let mostAtOnce = 256 << 10
 
   func bytes(_ range: Range<Int>) async throws -> [UInt8] {

@@ -35,11 +35,10 @@ package struct CatalogImport {
     case leftOut
   }
 
-  /// So much is looked up at once.
+  /// How much is looked up at once.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
-  /// So many records wait for their books to be computed; only their numbers are in memory. Each time all that touches
-  /// them is computed with them, so that in small steps a component that goes through a whole file would cost its
-  /// square.
+  /// How many records wait until their books are computed together; only their numbers are in memory. Each step computes
+  /// whole components. In small steps, a component that goes through a whole file would be computed again and again.
   private static let mostPending = 100_000
 
   /// - Parameters:

@@ -93,8 +93,8 @@ struct KnownEntries {
   private struct Group: Hashable {
     var time: Int64
     var verb: Act.Verb
-    /// So many verdicts with which imports begin, as many as the first piece of one has that comes in; nil for other
-    /// verbs.
+    /// How many verdicts at the beginning of an import are hashed: as many as the first piece of the incoming import has.
+    /// Nil for other verbs.
     var beginning: Int?
   }
 
@@ -110,7 +110,7 @@ struct KnownEntries {
   /// How many hashes of beginnings there are.
   private var beginnings = 0
 
-  /// So many of one time are compared one by one.
+  /// Up to this many entries of one time are compared one by one.
   private static let few = 4
   /// An entry has one hash, but an import one for each length that first pieces have: of these no more are kept.
   private static let mostBeginnings = 100_000

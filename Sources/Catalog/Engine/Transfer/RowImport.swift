@@ -42,7 +42,7 @@ struct RowImport {
     var marks: [RepeatedMarks] = []
     var passedOver: [PassedOverMark] = []
     var size = BatchSize()
-    /// So much of it waits in memory.
+    /// How much is collected in memory before it is written.
     static let most = BatchSize(records: 100_000, bytes: 8 << 20)
   }
 
