@@ -9,7 +9,7 @@ import Synchronization
 /// A signal that whoever started the program had it pass over (a shell, Ctrl-C for what runs in the background;
 /// `nohup`) is still passed over.
 package struct InterruptHandler: Sendable {
-  /// Those that end a program by default and that something outside sends it. `SIGPIPE` and `SIGXFSZ` are not among
+  /// The signals that end a program by default and that something outside sends it. `SIGPIPE` and `SIGXFSZ` are not among
   /// them: the program passes them over, and the write that they are about fails instead (see
   /// ``passOverWriteSignals()``).
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]

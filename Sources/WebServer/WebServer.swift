@@ -17,7 +17,7 @@ package import WebPages
 package struct WebServer: Sendable {
   /// What one client may have, and all together.
   package struct Limits: Sendable {
-    /// Those beyond it wait until another one is closed.
+    /// How many connections are served at once. Further ones wait until one is closed.
     package var connections = 512
     /// In bytes, of all fields together.
     package var head = 32 << 10

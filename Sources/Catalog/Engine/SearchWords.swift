@@ -8,7 +8,7 @@ package struct SearchWords: Hashable, Sendable {
   /// The authors in the same way.
   package var authors: String
   package var subtitle: String
-  /// Those of the categories, of the series and of the contributors, and what the reader said of the book: tags, note
+  /// Words of the categories, the series and the contributors, and of what the reader said of the book: tags, note
   /// and review.
   package var categories: String
 

@@ -69,7 +69,7 @@ package protocol BookStore: BulkLoading, Sendable {
   /// When what each source has as a whole was taken, of every source that ever brought something, by source.
   func fetches() async throws -> [SourceFetches]
 
-  /// The same, with how many records are kept of it, which costs more the more there are.
+  /// The fetches of each source with the number of its records. Counting takes longer the more there are.
   func sources() async throws -> [SourceSummary]
 }
 

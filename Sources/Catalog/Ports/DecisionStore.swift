@@ -116,7 +116,7 @@ extension DecisionStore {
 
 /// Which verdicts the entries of a history come with.
 package enum ToldVerdicts: Sendable {
-  /// Those of edits alone: all that it takes to say what an entry did.
+  /// The verdicts of edits alone, which is all that is needed to say what an entry did.
   case ofEdits
   /// All, but of an import the first thousand, or as many as fill four megabytes.
   case all

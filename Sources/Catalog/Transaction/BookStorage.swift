@@ -44,7 +44,7 @@ package protocol BookStorage {
   /// Gives the books of these records their best rank in the current issues of lists.
   func rankBooks(of records: some Collection<RowID>) throws
 
-  /// The same for those of the records that stand in some category; new books have no rank before.
+  /// Sets the best rank of the books of those records that stand in some category. Other new books have none.
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws
 
   // MARK: Many at once

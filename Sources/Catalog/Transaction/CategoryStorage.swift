@@ -97,7 +97,7 @@ package protocol CategoryStorage {
   /// The first categories that wait behind this number (0 for the first of all), in the order in which they came.
   func stagedCategories(after number: RowID, atMost limit: Int) throws -> [(number: RowID, category: StagedCategory)]
 
-  /// The same of placements, but for those of records or categories that are not stored.
+  /// The staged placements behind this number, in order; without those of records or categories that are not stored.
   func stagedPlacements(after number: RowID, atMost limit: Int) throws -> [StagedPlacement]
 
   /// Takes away what ``openStage()`` made, with all that waits there.

@@ -60,7 +60,7 @@ package protocol ImportStorage {
 
 /// What an import has to say, without the value, which may be as long as a chapter.
 package struct NotedMark: Hashable, Sendable {
-  /// That of the import.
+  /// The entry of the import in the journal.
   package var entry: Int
   package var record: RecordKey
   package var mark: Mark

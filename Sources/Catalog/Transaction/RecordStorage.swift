@@ -38,11 +38,10 @@ package protocol RecordStorage {
   /// Notes when records were fetched again that say what is stored.
   func touch(_ records: [RecordTouch]) throws
 
-  /// Those of the ISBNs that anything stored knows: a record claims it, an edition bears it, a decision names it, or it
-  /// is in quarantine.
+  /// Which of the ISBNs are known: a record claims it, an edition bears it, a decision names it, or it is in quarantine.
   func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
 
-  /// Those of the keys that some decision names.
+  /// Which of the keys some decision names.
   func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey>
 }
 

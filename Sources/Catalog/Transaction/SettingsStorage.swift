@@ -19,7 +19,7 @@ package protocol SettingsStorage {
   /// False where no book is still of former settings.
   func holdsPending() throws -> Bool
 
-  /// Those of these records whose books are still those of former settings.
+  /// Which of the records are pending: their books are still those of former settings.
   func pending(among records: some Collection<RowID>) throws -> [RowID]
 
   /// Notes that these records are pending no longer; some may not be.

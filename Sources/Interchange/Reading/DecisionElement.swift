@@ -53,7 +53,7 @@ struct VerdictElement: Decodable {
   let verdict: Decision.Verdict
   /// Why the value of the mark is none that can be typed, where nothing of it is seen.
   private(set) var unseen: ElementFault?
-  /// The same as a table brought it, with parts of which nothing is seen.
+  /// The verdict as a table brought it, with parts of which nothing is seen.
   var brought: Decision.Verdict { asBrought ?? verdict }
   private var asBrought: Decision.Verdict?
 

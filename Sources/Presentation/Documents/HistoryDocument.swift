@@ -5,7 +5,7 @@ extension JSON {
   /// `books.history/1`: what the reader decided, newest first.
   package init(history entries: [JournalEntry]) { self.init(historyOf: entries.map { JSON($0) }) }
 
-  /// The same of entries as ``init(_:)`` has them.
+  /// The document of these entries, each as ``init(_:)`` makes it.
   package init(historyOf entries: [JSON]) { self = ["schema": "books.history/1", "entries": .array(entries)] }
 
   /// What stands before the entries of the same document, and behind them, for who writes it entry by entry, with

@@ -13,7 +13,7 @@ extension Act {
 
   package var quotedTitles: String { titles.map { "“\($0)”" }.joined(separator: ", ") }
 
-  /// The same of the first few where there are many, as of a whole shelf.
+  /// The titles in quotes; the first few where there are many, as of a whole shelf.
   package var brieflyQuotedTitles: String {
     let few = 5
     guard titles.count > few else { return quotedTitles }

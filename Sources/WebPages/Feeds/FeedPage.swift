@@ -21,7 +21,7 @@ struct FeedPage: Sendable {
   static let pageSize = 30
 }
 
-/// The same books in another order.
+/// An order of a feed: a link to the same books, sorted otherwise.
 struct FeedOrder: Sendable {
   var name: String
   var address: String

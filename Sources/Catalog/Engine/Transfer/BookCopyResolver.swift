@@ -127,6 +127,6 @@ extension BookCopy {
   /// be unknown here.
   var allKeys: [RecordKey] { origins + [record.recordKey] }
 
-  /// Those of ``allKeys`` that are here, each once, in key order: a mark belongs to the book of the first.
+  /// Which of ``allKeys`` are here, each once, in key order. A mark belongs to the book of the first.
   func keys(_ isHere: (RecordKey) -> Bool) -> [RecordKey] { Set(allKeys).filter(isHere).sorted() }
 }

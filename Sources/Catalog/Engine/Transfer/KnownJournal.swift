@@ -103,9 +103,9 @@ struct KnownEntries {
   private var byTime: [Int64: [Int]]?
   /// No id beyond it was here before.
   private let highest: Int
-  /// Those that stood for one already.
+  /// The ids of entries that stood for an incoming one already.
   private var matched: Set<Int> = []
-  /// The same ids by the hash of what they decide, or of how that begins: what they decide itself has no bound.
+  /// The ids in ``byTime`` by the hash of the verdicts, or of their beginning. The verdicts themselves have no bound.
   private var groups: [Group: [Int: ArraySlice<Int>]] = [:]
   /// How many hashes of beginnings there are.
   private var beginnings = 0
@@ -145,7 +145,7 @@ struct KnownEntries {
     return nil
   }
 
-  /// Those that in all likelihood decide the same.
+  /// The ids of entries that in all likelihood decide the same.
   private mutating func members(
     of group: Group, deciding verdicts: [Decision.Verdict], among here: [Int]
   ) throws -> ArraySlice<Int> {
