@@ -2,10 +2,10 @@ import Catalog
 import Sourcing
 
 extension BookStore {
-  /// Does the work, in which a bulk load may begin, and ends that whatever becomes of the work. Where another program
-  /// keeps the catalogue for itself, or the end is not made in time, it is left to the next that ends one.
+  /// Does the work, in which a bulk load may begin, and then ends the load, even where the work failed. Where another
+  /// program locks the catalogue, or the time is up, the end is left to the next program that ends a load.
   /// - Parameters:
-  ///   - end: nil: however long it takes.
+  ///   - end: the deadline for ending the load; nil where it may take any time.
   ///   - report: as ``BulkLoading/endBulkLoad(report:)`` takes it.
   /// - Throws: what the work throws; else ``CatalogError``.
   func endingBulkLoad<Value>(
@@ -14,7 +14,7 @@ extension BookStore {
   ) async throws -> Value {
     let result: Value
     do { result = try await work() } catch {
-      // Why the work failed is to be told, and not that this did for the same reason.
+      // The error of the work is thrown, not one of ending the load, which often has the same cause.
       try? await endBulkLoad(by: end, report)
       throw error
     }
@@ -22,9 +22,8 @@ extension BookStore {
     return result
   }
 
-  /// Ends one that another program left: an import is one transaction, and leaves nothing of its own. It comes behind
-  /// what is in by then, which stands whatever becomes of this.
-  /// - Returns: why it could not be ended; the next import or sync ends it.
+  /// Ends a bulk load that another program left. To be called after an import, which stands even where this fails.
+  /// - Returns: why the load could not be ended; the next import or sync tries again. Nil where none is left.
   func endBrokenOffLoad() async throws -> CatalogError? {
     do { try await endBulkLoad(by: nil) { _, _ in } } catch let error as CatalogError { return error }
     return nil

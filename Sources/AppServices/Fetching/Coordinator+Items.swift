@@ -4,7 +4,7 @@ import Foundation
 import Sourcing
 
 extension Coordinator {
-  /// Asks the source of each record of the book, or of the record that is named, as ``fetch(_:_:)`` does.
+  /// Asks the sources of the book's records, or of the one record that is named, as ``fetch(_:_:)`` does.
   package func fetch(recordsOf reference: BookReference, _ options: FetchOptions) async throws -> [SourceStatus] {
     var keys = try await store.book(reference)?.records.map(\.recordKey) ?? []
     if case .record(let key) = reference, keys.isEmpty { keys = [key] }
@@ -45,8 +45,8 @@ extension Coordinator {
     }
   }
 
-  /// Asks all these sources at once for the least that they can be asked for, and keeps nothing. They are asked even
-  /// where they rest or their allowance is used up; an answer ends the rest.
+  /// Asks all these sources at once for the least that each can be asked for, and keeps nothing. They are asked even
+  /// where their circuits are open or their allowances used up; an answer closes a circuit.
   /// - Returns: a status for each, in their order.
   package func probe(_ sources: [ConfiguredSource], _ options: FetchOptions) async throws -> [SourceStatus] {
     let deadline = deadline(of: options)

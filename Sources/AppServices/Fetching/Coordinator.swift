@@ -13,14 +13,14 @@ package struct Coordinator: Sendable {
   let network: NetworkAccess?
   let clock: any MonotonicClock
   let now: @Sendable () -> Date
-  /// What is told of the run; see ``start(_:)``.
+  /// Gets the events of the run; see ``start(_:)``.
   var report: FetchReport = { _ in }
 
   /// - Parameters:
   ///   - sources: all that are installed, enabled or not.
-  ///   - network: what the sources ask the network through; nil where they ask nobody there.
-  ///   - clock: what deadlines and waits go by.
-  ///   - now: what records are stamped with.
+  ///   - network: the sources' access to the network; nil where they have none.
+  ///   - clock: the clock of deadlines and waits.
+  ///   - now: the time that records are stamped with.
   package init(
     sources: [ConfiguredSource], store: any BookStore, policy: MergePolicy, network: NetworkAccess? = nil,
     clock: any MonotonicClock, now: @escaping @Sendable () -> Date = { Date() }
@@ -33,7 +33,7 @@ package struct Coordinator: Sendable {
     self.now = now
   }
 
-  /// The sources that `options` are about, by id: those named, else those enabled.
+  /// The sources that a run with these options asks, by id: the named ones, else the enabled ones.
   func chosen(by options: FetchOptions) -> [ConfiguredSource] {
     sources.filter { source in
       guard !options.except.contains(source.info.id) else { return false }
@@ -56,7 +56,7 @@ package struct Coordinator: Sendable {
     }
   }
 
-  /// When what each source has as a whole was taken, by id.
+  /// The last fetches of each source, by id.
   func fetches() async throws -> [String: SourceFetches] {
     Dictionary(try await store.fetches().map { ($0.source, $0) }) { first, _ in first }
   }

@@ -1,16 +1,16 @@
 package import Domain
 
-/// What is told of a run while sources are asked: the same to every face.
+/// An event of a run that asks sources; every face gets the same ones.
 package enum FetchEvent: Sendable {
-  /// These are asked from now on.
+  /// These sources are asked from now on.
   case started(sources: [String])
-  /// A page came and is kept; how many records the source gave so far.
+  /// A page came and is kept. The source gave this many records so far.
   case page(source: String, records: Int)
-  /// What a search would show if it ended now: best first, at most the query's limit. Takes the place of what was told
-  /// before.
+  /// The books that a search would show if it ended now: best first, at most the query's limit. They replace the ones
+  /// of earlier events.
   case found([Book])
   /// The source is done; what it brought was told before.
   case finished(SourceStatus)
-  /// All that was asked is kept, and what lists are sorted by, which a first sync leaves to its end, is being made.
+  /// All that came is kept, and the indexes of lists are being made, which a first sync leaves to its end.
   case indexing(done: Int, all: Int)
 }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Called with each event of a run, on any thread, also beside another call.
+/// Called with each event of a run, on any thread, perhaps several times at once.
 package typealias FetchReport = @Sendable (FetchEvent) -> Void
 
-/// A run of a coordinator that goes on: its events as they come, and its answer in the end.
+/// A running use case of a coordinator: its events as they come, and its answer in the end.
 package struct FetchTask<Answer: Sendable>: Sendable {
-  /// To be walked through once; ends with the run. Of what is found a face that is slow sees only the newest, at the
-  /// place of the first that it had not drawn; all else reaches it in turn.
+  /// The events, in order; to be iterated once. It ends with the run. A slow consumer gets only the newest
+  /// ``FetchEvent/found(_:)``, in the place of the first that it has not taken yet, and all other events.
   package let events: AsyncStream<FetchEvent>
   let run: Task<Answer, any Error>
 
@@ -47,7 +47,7 @@ extension Coordinator {
   }
 }
 
-/// The events of one run on their way to its face.
+/// The events of one run that its consumer has not taken yet.
 private final class FetchEventQueue: Sendable {
   private struct State {
     var events: [FetchEvent] = []
@@ -60,8 +60,7 @@ private final class FetchEventQueue: Sendable {
 
   init() { (bell, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  /// What is found stands where something older stands that nobody drew yet: memory holds one result, however slow the
-  /// face.
+  /// A result replaces an older one that is still waiting: one is in memory at most, however slow the consumer is.
   func put(_ event: FetchEvent) {
     state.withLock { state in
       if case .found = event, let index = state.events.firstIndex(where: \.isResult) {

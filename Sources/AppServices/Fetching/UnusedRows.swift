@@ -1,15 +1,15 @@
 import Domain
 import Sourcing
 
-/// What of the answers of one source gave no record, or none of its own, over all pages of a run.
+/// The rows of one source that gave no record of their own, over all pages of a run.
 struct UnusedRows {
-  /// How many rows gave none, by the reason.
+  /// How many rows were skipped, by the reason.
   private var skips: [String: Int] = [:]
-  /// The first of which it is known where they stand; at most ``FileRows/mostFaults``.
+  /// The first rows whose position is known; at most ``FileRows/mostFaults``.
   private(set) var faults: [RowFault] = []
   /// At most ``FileRows/mostFaults``.
   private(set) var unknownKeys: [UnknownKey] = []
-  /// Rows that are one record with an earlier one, as ``FileRows/joined``. They are used.
+  /// Rows that are one record with an earlier one, as ``FileRows/joined``. They are no skipped rows.
   private(set) var joined = 0
 
   mutating func add(_ page: SourcePage) {
@@ -38,8 +38,8 @@ struct UnusedRows {
 }
 
 extension SourceRecord {
-  /// Why its title is none that a book has, as the reason of a skipped row; nil where it is one. Of a title that nobody
-  /// can see a list would have an empty line.
+  /// Why the record is skipped for its title; nil where it is not. A title of invisible characters would be an empty line
+  /// in a list.
   var flawOfTitle: String? {
     if !TextBounds.isTitle(title) { return "of a title longer than any" }
     return isVisible(title) ? nil : "no title"

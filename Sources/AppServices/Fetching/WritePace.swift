@@ -1,23 +1,23 @@
 import Domain
 
-/// How much of what comes is kept in one write: at most what keeps no other program waiting for long.
+/// Chooses how much is written in one transaction, so that no other program waits long.
 ///
 /// The same records take several times as long to write into a large catalogue as into a small one, and while the
 /// machine is busy. What others feel is the time, so each write says how much the next one may have.
 struct WritePace {
-  /// What the next write may have.
+  /// How much the next write may have.
   private(set) var most: BatchSize
   private let mayChange: Bool
 
-  /// The more at once, the fewer pages of the file are written again and again; more than this gains little.
+  /// How much a write usually has. A larger one writes fewer pages of the file twice; beyond this the gain is small.
   static let usual = BatchSize(records: 2000, bytes: 2 << 20)
-  /// What the first write has, of which nobody knows how long it will take, is this share of what is usual.
+  /// The share of ``usual`` that the first write has: how long it will take is not known yet.
   static let first = 0.5
-  /// No write has less than this share.
+  /// The smallest share of ``usual`` that a write has.
   static let least = 0.125
-  /// Into a catalogue that has nothing yet, which nobody waits to change.
+  /// How much a write into an empty catalogue has, which nobody else waits to change.
   static let filling = BatchSize(records: 10_000, bytes: 4 << 20)
-  /// Others are to wait no longer than 0.3 seconds, as one waits for a program that answers at once; half of that
+  /// How long a write should take. Others are to wait 0.3 seconds at most, which still feels immediate; half of that
   /// leaves room for a write that takes longer than the one before.
   static let goal = Duration.milliseconds(150)
 
@@ -33,9 +33,9 @@ struct WritePace {
   mutating func note(_ written: BatchSize, took duration: Duration) {
     let now = most.share(of: Self.usual)
     let share = written.share(of: Self.usual)
-    // A write of little takes its time for something else.
+    // The time of a small write tells little of a large one.
     guard mayChange, share >= now / 2, duration > .zero else { return }
-    // One that took little by chance is no reason for one that takes long.
+    // At most doubled: a write may have been fast by chance.
     let next = min(share * (Self.goal / duration), now * 2, 1)
     most = Self.usual.share(max(next, Self.least))
   }
@@ -46,7 +46,7 @@ extension BatchSize {
     BatchSize(records: Int(Double(records) * share), bytes: Int(Double(bytes) * share))
   }
 
-  /// By what it has more of.
+  /// The larger of the shares of records and of bytes.
   fileprivate func share(of whole: BatchSize) -> Double {
     max(Double(records) / Double(whole.records), Double(bytes) / Double(whole.bytes))
   }

@@ -20,7 +20,7 @@ extension Coordinator {
   func strategy(
     of source: OpenedSource, to query: BookQuery, _ options: FetchOptions, _ known: SourceFetches?
   ) -> SourceStrategy {
-    if let refusal = refusal(of: source, options, keptDo: true) { return .notAsked(refusal) }
+    if let refusal = refusal(of: source, options, allowingCached: true) { return .notAsked(refusal) }
     switch source.source {
     case .failure(let error):
       // Where nobody is to be asked it matters to nobody how the source is set up.

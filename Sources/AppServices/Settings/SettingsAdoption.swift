@@ -2,7 +2,7 @@ package import Catalog
 import Domain
 package import Sourcing
 
-/// Brings the books of a catalogue to the settings that the reader wants by now, step by step.
+/// Brings the books of a catalogue to the settings that the reader wants, step by step.
 package struct SettingsAdoption: Sendable {
   fileprivate let store: any ProjectionStore
   fileprivate let wanted: @Sendable () throws -> ProjectionSettings
@@ -15,8 +15,8 @@ package struct SettingsAdoption: Sendable {
     self.wanted = wanted
   }
 
-  /// Adopts the settings, and computes nothing; gives up waiting for another program that writes at the `end`.
-  /// - Returns: how it stands then; nil where it was given up.
+  /// Adopts the settings, and computes nothing. Waits for another program that writes until `end`.
+  /// - Returns: the status after that; nil where the wait was given up.
   /// - Throws: as ``run(until:begin:report:)``.
   @discardableResult
   package func adopt(by end: Deadline) async throws -> ProjectionStatus? {
@@ -26,10 +26,9 @@ package struct SettingsAdoption: Sendable {
   /// Adopts the settings, and computes what is pending of this change and of earlier ones.
   ///
   /// - Parameters:
-  ///   - end: nothing is begun beyond it, and nothing waited for; what is left is left to any later run.
-  ///     Nil: to the last book.
-  ///   - begin: called once where there is something to compute, with how many books that is. They are counted for it,
-  ///     which takes a while where they are many.
+  ///   - end: no step begins after it, and none is waited for; a later run computes the rest. Nil: all are computed.
+  ///   - begin: called once, before the first step, with how many books are pending. They are counted for it, which takes
+  ///     a while where they are many.
   ///   - report: called after each step with how many records are left of how many.
   /// - Throws: `CatalogError`, and what reading the settings throws.
   package func run(
@@ -64,7 +63,7 @@ package struct SettingsAdoption: Sendable {
   private static let step = 500
 }
 
-/// How the books of a catalogue stand to what the reader wants by now.
+/// Whether the books of a catalogue are those of the settings that the reader wants.
 package enum SettingsState: Hashable, Sendable {
   case adopted
   /// The catalogue still has former settings.
@@ -74,7 +73,7 @@ package enum SettingsState: Hashable, Sendable {
 }
 
 extension SettingsAdoption {
-  /// - Parameter wanted: what the reader wants, where that was read just now; nil: it is read.
+  /// - Parameter wanted: the wanted settings, where they were read just now; nil: they are read.
   /// - Throws: ``CatalogError``, and what reading the settings throws.
   package func state(beside wanted: ProjectionSettings? = nil) async throws -> SettingsState {
     let status = try await store.projection()
@@ -83,14 +82,14 @@ extension SettingsAdoption {
     return .pending(books: status.pendingBooks, mayBeMore: status.mayHaveMorePending)
   }
 
-  /// Goes on with a change of settings for a quarter of the time that a run has, where the run may ask at all.
+  /// Continues a change of settings for a quarter of the time that a run has; does nothing for a run that asks nobody.
   ///
-  /// What cannot be written now is no reason not to go on: the books that there are can be shown.
+  /// Errors are ignored: the run can show the books as they are.
   package func run(beside fetch: FetchOptions) async {
     guard fetch.cachePolicy != .never else { return }
     try? await run(until: fetch.deadline.part(of: 4))
   }
 
-  /// Adopts the settings and computes nothing; gives up after a quarter of the time that a run has.
+  /// Adopts the settings, and computes nothing, within a quarter of the time that a run has. Errors are ignored.
   package func adopt(beside fetch: FetchOptions) async { _ = try? await adopt(by: fetch.deadline.part(of: 4)) }
 }
