@@ -204,7 +204,7 @@ extension Session {
       path: catalogPath, policy: settings.policy, hiddenSources: settings.hiddenSources, for: use,
       readsConcurrently: readsConcurrently, readsInPlace: readsInPlace, staysOpen: staysOpen, patience: patience,
       requestLedger: ledgerPath)
-    if case .fetching = use, !store.keepsWhatComes {
+    if case .fetching = use, !store.isPersistent {
       options.say("\(catalogPath) cannot be written: what comes is shown and not kept")
     }
     return store

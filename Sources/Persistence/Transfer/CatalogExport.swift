@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 
 /// All that makes a catalogue whole, or what a query leaves of it.
-struct CatalogExport: UnmadeChunkQuery {
+struct CatalogExport: DeferredChunkQuery {
   /// In their order; those that have been drawn are gone.
-  private var parts: [any UnmadeChunkQuery<CatalogElement>]
+  private var parts: [any DeferredChunkQuery<CatalogElement>]
 
   /// - Throws: `CatalogError.unknownCategory`.
   init(_ query: ListQuery, in db: Database, policy: MergePolicy) throws {
@@ -23,7 +23,7 @@ struct CatalogExport: UnmadeChunkQuery {
     ]
   }
 
-  mutating func read(in db: Database) throws -> UnmadeChunk<CatalogElement>? {
+  mutating func read(in db: Database) throws -> DeferredChunk<CatalogElement>? {
     while !parts.isEmpty {
       if let chunk = try parts[0].read(in: db) { return chunk }
       parts.removeFirst()
@@ -33,22 +33,22 @@ struct CatalogExport: UnmadeChunkQuery {
 }
 
 /// The books, with when each of their records came.
-private struct ExportedBooks: UnmadeChunkQuery {
+private struct ExportedBooks: DeferredChunkQuery {
   let policy: MergePolicy
   var rows: OrderedRows
 
   /// More than these make some chunks at once too large for memory.
   private static let mostRecords = 2000
 
-  mutating func read(in db: Database) throws -> UnmadeChunk<CatalogElement>? {
+  mutating func read(in db: Database) throws -> DeferredChunk<CatalogElement>? {
     guard let ids = try rows.next(in: db) else { return nil }
     let books = try BookLoader(db: db, policy: policy).uncomputed(ids, atMost: OrderedRows.most.bytes)
     rows.giveBack(ids.count - books.ids.count)
     if books.components.records.count > Self.mostRecords {
       let elements = Self.elements(books, policy)
-      return UnmadeChunk { _ in elements }
+      return DeferredChunk { _ in elements }
     }
-    return UnmadeChunk { [policy] _ in Self.elements(books, policy) }
+    return DeferredChunk { [policy] _ in Self.elements(books, policy) }
   }
 
   private static func elements(_ books: UncomputedBooks, _ policy: MergePolicy) -> [CatalogElement] {

@@ -90,7 +90,7 @@ struct Browse: Verb {
     let outcome = RunOutcome(of: answer.statuses, found: found, strict: choice.strict, named: named)
     if outcome == .nothingFound, page != nil, answer.page.total > 0 {
       let isWhole = answer.page.fetchState?.nextPage == nil
-      throw ExitStatus(.nothingFound, pagesThatThereAre(answer.page.total, by: limit, isWhole: isWhole))
+      throw ExitStatus(.nothingFound, pageCountRemark(answer.page.total, by: limit, isWhole: isWhole))
     }
     if let ending = session.ending(after: outcome, named: named) { throw ending }
   }

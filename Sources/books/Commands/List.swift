@@ -68,7 +68,7 @@ struct List: Verb {
     await session.sayWhatIsOutOfView(of: query, in: store)
     if filters.library, let sort { await session.remember(ListOrdering(sort.value, reverse: reverse)) }
     if page.books.isEmpty, page.total > 0 {
-      throw ExitStatus(.nothingFound, pagesThatThereAre(page.total, by: length))
+      throw ExitStatus(.nothingFound, pageCountRemark(page.total, by: length))
     }
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
