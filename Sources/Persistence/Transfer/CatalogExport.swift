@@ -61,7 +61,7 @@ private struct ExportedBooks: DeferredChunkQuery {
     }
   }
 
-  /// How much of a book goes into one element. Importing bounds the text of an element (``CatalogTexts`` of
+  /// How much of a book goes into one element. Importing bounds the text of an element (``RawElementReader`` of
   /// `Interchange`), and each value may stand in it three times: in the record, in what the book shows, and among the
   /// reasons for that.
   private static let piece = BatchSize(records: 1000, bytes: 512 << 10)

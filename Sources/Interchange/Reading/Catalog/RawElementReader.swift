@@ -1,7 +1,7 @@
 package import Domain
 
-/// Takes a catalogue apart into the texts of its elements.
-package struct CatalogTexts: Sendable {
+/// Splits the text of a catalogue into its elements, which are decoded later.
+package struct RawElementReader: Sendable {
   private enum State {
     case begin
     /// True before the first member.
@@ -21,25 +21,25 @@ package struct CatalogTexts: Sendable {
     json = JSONReader(reading: more)
   }
 
-  /// The text of the next element; nil behind the last.
+  /// The next element; nil behind the last.
   /// - Throws: ``CatalogFault``, and what reading the file throws.
-  package mutating func next() throws -> CatalogText? {
+  package mutating func next() throws -> RawElement? {
     do { return try form == .json ? nextOfDocument() : nextLine() } catch let fault as JSONFault {
       throw CatalogFault(fault)
     }
   }
 
-  private mutating func nextLine() throws -> CatalogText? {
+  private mutating func nextLine() throws -> RawElement? {
     guard let first = try json.next() else {
       if case .end = state { return nil }
       state = .end
-      return CatalogText(kind: .fileEnd(CatalogFault(json.cutOff)), bytes: [], line: json.location.line)
+      return RawElement(kind: .fileEnd(CatalogFault(json.cutOff)), bytes: [], line: json.location.line)
     }
     guard first == UInt8(ascii: "{") else { throw CatalogFault(line: json.location.line, "no object stands here") }
     return try text(.line)
   }
 
-  private mutating func nextOfDocument() throws -> CatalogText? {
+  private mutating func nextOfDocument() throws -> RawElement? {
     while true {
       guard let byte = try json.next() else {
         if case .end = state { return nil }
@@ -58,7 +58,7 @@ package struct CatalogTexts: Sendable {
     }
   }
 
-  /// Reads the name of a member, and the value of all that are no sections.
+  /// Reads the name of a member of the document, and its value unless it is a section.
   private mutating func member(isFirst: Bool, beginningWith byte: UInt8) throws {
     if byte == UInt8(ascii: "}") {
       guard hasSchema else { throw CatalogFault("it names no schema: it is no catalogue of books export") }
@@ -81,7 +81,7 @@ package struct CatalogTexts: Sendable {
     state = .elements(section, isFirst: true)
   }
 
-  /// True for what a line of ndjson begins with.
+  /// True for a name that a line of ndjson begins with.
   private static func isOfLine(_ name: String) -> Bool {
     name == "id" || name == CatalogSection.endKey || CatalogSection.allCases.contains { $0.elementKey == name }
   }
@@ -99,7 +99,7 @@ package struct CatalogTexts: Sendable {
   /// Nil where the section ends.
   private mutating func element(
     of section: CatalogSection, isFirst: Bool, beginningWith byte: UInt8
-  ) throws -> CatalogText? {
+  ) throws -> RawElement? {
     if byte == UInt8(ascii: "]") {
       try json.expect("]")
       state = .members(isFirst: false)
@@ -110,16 +110,17 @@ package struct CatalogTexts: Sendable {
     return try text(.element(section))
   }
 
-  private mutating func text(_ kind: CatalogText.Kind) throws -> CatalogText {
+  private mutating func text(_ kind: RawElement.Kind) throws -> RawElement {
     guard try json.next() != nil else { throw json.cutOff }
     let line = json.location.line
     guard let bytes = try json.value(within: Self.limits) else {
       throw CatalogFault(line: line, "it is larger than any book can be")
     }
-    return CatalogText(kind: kind, bytes: bytes, line: line)
+    return RawElement(kind: kind, bytes: bytes, line: line)
   }
 
-  /// Of one element: a book of some thousand records. Decoding it needs several times its text.
+  /// The limits of one element, which may be a book of some thousand records. Decoding needs several times as much memory
+  /// as its text.
   private static let limits = JSONLimits(bytes: 8 << 20, values: 400_000)
 }
 

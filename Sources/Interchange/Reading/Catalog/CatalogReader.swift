@@ -1,20 +1,19 @@
 package import Domain
 
-/// The elements of a whole catalogue, plain or with provenance, in the order of the file.
+/// Gives the elements of a whole catalogue, plain or with provenance, in the order of the file.
 ///
-/// Lines of several exports may stand one behind the other. What stands behind an end line is of another one, which
-/// ``CatalogElement/nextExport`` says.
+/// A file of lines may hold several exports, one behind the other. ``CatalogElement/nextExport`` comes between them: after
+/// an end line, before the next element.
 ///
-/// A file is read in three steps, of which only the first and the last have to be taken in order: ``CatalogTexts``
-/// takes it apart, ``CatalogText/decoded()`` decodes an element, and this compares what lines there are with what end
-/// lines say. What is read is checked, but the file may turn out to be broken behind it: nothing counts before the end
-/// is reached.
-package struct CatalogElements: Sendable {
-  /// Those of the text decoded last, the next of them last.
+/// A file is read in three steps, of which only the first and the last have to be taken in order: ``RawElementReader``
+/// splits it, ``RawElement/decoded()`` decodes an element, and this compares the lines with the counts of end lines. Each
+/// element is checked, but the file may be broken further on: nothing counts before the end is reached.
+package struct CatalogReader: Sendable {
+  /// The elements of the text that was decoded last, in reverse.
   private var waiting: [CatalogElement] = []
-  /// How many lines stand behind the last end line, or the beginning, that only an end line can vouch for.
+  /// How many lines of each section stand behind the last end line, or the beginning, and are still to be counted by one.
   private var counts: [CatalogSection: Int] = [:]
-  /// True where an end line was the last that said something.
+  /// True where an end line came, and no element since.
   private var isBehindEnd = false
 
   package init() {}
@@ -24,7 +23,7 @@ package struct CatalogElements: Sendable {
   /// A book comes as its records, or as a copy where the file has no more of them than their names.
   /// - Parameter decoded: the next text each time it is called; nil behind the last.
   /// - Throws: ``CatalogFault`` where lines were lost or added, and what giving a text throws.
-  package mutating func next(_ decoded: () throws -> CatalogText.Decoded?) throws -> CatalogElement? {
+  package mutating func next(_ decoded: () throws -> RawElement.Decoded?) throws -> CatalogElement? {
     while waiting.isEmpty {
       guard let text = try decoded() else { return nil }
       waiting = try elements(of: text).reversed()
@@ -36,7 +35,7 @@ package struct CatalogElements: Sendable {
     return waiting.popLast()
   }
 
-  private mutating func elements(of text: CatalogText.Decoded) throws(CatalogFault) -> [CatalogElement] {
+  private mutating func elements(of text: RawElement.Decoded) throws(CatalogFault) -> [CatalogElement] {
     switch text.content {
     case .elements(let elements): return elements
     case .counted(let elements, let section):

@@ -1,24 +1,24 @@
 import Domain
 import Foundation
 
-/// One element of a catalogue as it stands in the file, which may be decoded wherever there is time for it.
-package struct CatalogText: Sendable {
-  /// What stands there.
+/// One element of a catalogue as it stands in the file. It may be decoded on any thread.
+package struct RawElement: Sendable {
+  /// Which part of the file it is.
   enum Kind: Sendable {
     case line
     /// An element of a section of the document.
     case element(CatalogSection)
-    /// Nothing: the end of the lines. The fault is what is wrong where an end line should vouch for some of them.
+    /// The end of the lines, without any text. The fault is thrown where lines stand before it that no end line counts.
     case fileEnd(CatalogFault)
   }
 
-  /// What the text says, once it is decoded.
+  /// The element once it is decoded.
   package struct Decoded: Sendable {
     enum Content: Hashable, Sendable {
       case elements([CatalogElement])
-      /// Elements of a line that an end line vouches for.
+      /// Elements of a line, which an end line has to count.
       case counted([CatalogElement], CatalogSection)
-      /// An end line, which stands in this line: how many elements of each section stand before it.
+      /// An end line, and its number in the file: how many elements of each section stand before it.
       case end([CatalogSection: Int], line: Int)
       case fileEnd(CatalogFault)
     }
@@ -29,10 +29,9 @@ package struct CatalogText: Sendable {
   let kind: Kind
   /// JSON.
   let bytes: [UInt8]
-  /// Where it begins.
+  /// The line in which it begins, from 1.
   let line: Int
 
-  /// How long it is.
   package var byteCount: Int { bytes.count }
 
   /// - Throws: ``CatalogFault``.
@@ -40,7 +39,7 @@ package struct CatalogText: Sendable {
 
   private func content() throws -> Decoded.Content { try plainContent() ?? decodedContent() }
 
-  /// Most of what `books export` writes, read the straight way; nil for all else.
+  /// The content where it is plain, as in most of what `books export` writes (``PlainElement``); else nil.
   func plainContent() -> Decoded.Content? {
     switch kind {
     case .element(.books): PlainElement.records(ofBook: bytes).map { .elements($0) }
@@ -67,7 +66,7 @@ package struct CatalogText: Sendable {
   }
 
   private func contentOfLine() throws -> Decoded.Content {
-    // To look through all names of a book for what kind of line it is costs as much as a fifth of reading it.
+    // Most lines are books. Looking through all names of a book for the kind of line takes a fifth of the time to read it.
     let book = JSONCursor(bytes).firstName == "id" ? LineElement(try decoded(BookElement.self)) : nil
     return switch try book ?? decoded(LineElement.self) {
     case .copy(let elements): .elements(elements)
@@ -90,7 +89,7 @@ package struct CatalogText: Sendable {
   func decoded<Element: Decodable>(_ type: Element.Type) throws -> Element {
     do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
       if String(validating: bytes, as: UTF8.self) == nil { throw CatalogFault(line: line, "it is not UTF-8") }
-      // The grammar was followed before: this is what is left of it.
+      // The grammar of JSON was checked before, all but this.
       if let half = halfOfSurrogatePair(in: bytes) {
         throw CatalogFault(line: line, "“\(half)” stands in a text without the other half of its character")
       }
