@@ -50,7 +50,7 @@ struct Doctor: Verb {
     }
     if pruneFiles { return try await prune() }
     if rebuild { try await computeAnew() }
-    // It goes on without a session, and would print what it found.
+    // Doctor goes on without a session, which would check this.
     try ReservedFiles.checkStandardStreams()
     let directories = try options.directories()
     let session = Result { try Session(options) }
@@ -75,7 +75,7 @@ struct Doctor: Verb {
     if let session = try? session.get() { findings += sourceFindings(session) }
     findings += diagnosis.contents.map(Self.contentFindings) ?? []
     try show(findings, try? diagnosis.contents?.get().health)
-    // Of several the one that every other command ends with: the configuration is read before the catalogue.
+    // Of several failures the one that every other command would end with: it reads the configuration first.
     let failures = findings.compactMap(\.failure)
     if let ending = failures.first(where: { $0 is ConfigurationError }) ?? failures.first {
       throw ExitStatus(ExitStatus(ending).code)
@@ -86,7 +86,7 @@ struct Doctor: Verb {
     let progress = ComputingProgress(options)
     let session = try Session(options)
     let context = try session.context(for: .changing)
-    // As every command that writes: what the configuration file says by now holds first.
+    // As every command that writes, it adopts the settings of the configuration file first.
     try await context.adoption.adopt(by: session.deadline(after: nil))
     let books = try await context.catalog.rebuild { progress.note($1 - $0, of: $1) }
     progress.clear()
@@ -100,7 +100,7 @@ struct Doctor: Verb {
     options.say("\(count) taken away, \(bytesInWords(gone.bytes))")
   }
 
-  /// How much the kept files take, and which are not as they were kept; nil where there are none.
+  /// How much space the stored files take, and which are missing or changed; nil where there are none.
   private func files(_ session: Session) async -> DoctorFinding? {
     guard session.hasCurrentCatalog else { return nil }
     do {
@@ -124,7 +124,7 @@ struct Doctor: Verb {
           "\(spoilt.count) of \(files.count) missing or not as kept, first \(archive.path(of: first)) from \(first.address)",
         remedy: "books download fetches what a book needs anew")
     }
-    // What came from several addresses is one file.
+    // Several addresses may have one file.
     let each = Dictionary(files.map { ($0.sha256, $0) }) { first, _ in first }.values
     let kinds = FileKind.allCases.compactMap { kind -> String? in
       let sizes = each.filter { $0.kind == kind }.map(\.size)
@@ -134,7 +134,7 @@ struct Doctor: Verb {
     return DoctorFinding(subject: "files", state: .ok, detail: kinds.joined(separator: "; "))
   }
 
-  /// It may be so on purpose, and is left so.
+  /// A warning only: the reader may want it so.
   private static func openToOthers(_ directories: AppDirectories) -> DoctorFinding {
     let path = directories.catalog.path(percentEncoded: false)
     return DoctorFinding(
@@ -154,7 +154,7 @@ struct Doctor: Verb {
     return "\(path): sound; \(counts.joined(separator: ", ")), \(check.bytes >> 10) KB"
   }
 
-  /// Damaged, it costs the counts of a day and nothing else.
+  /// The request ledger. A damaged one is no more than a warning: only the counts of a day are lost.
   private func requests(_ directories: AppDirectories) -> DoctorFinding {
     let path = directories.requestLedger.path(percentEncoded: false)
     guard let flaw = Session.ledgerFlaw(in: directories) else {
@@ -183,8 +183,8 @@ struct Doctor: Verb {
     }
   }
 
-  /// What the catalogue holds that deserves a look, and what in it is not as it was computed; a catalogue that cannot
-  /// be opened for it is no worse for that.
+  /// What in the catalogue deserves a look, and what is not as it would be computed. Where it cannot be opened for that,
+  /// the finding is a warning.
   private static func contentFindings(_ contents: Result<Diagnosis.Contents, any Error>) -> [DoctorFinding] {
     switch contents {
     case .success(let contents):

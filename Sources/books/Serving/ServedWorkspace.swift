@@ -9,12 +9,11 @@ import Sourcing
 import Synchronization
 import WebPages
 
-/// The reader's catalogue and settings as a page works with them: the catalogue stays open, the configuration is read
-/// again when its file has changed.
+/// The workspace of `books serve`: the catalogue stays open, and the configuration is read again when its file changes.
 actor ServedWorkspace: Workspace {
   private let store: SQLiteBookStore
   private let state: Mutex<State>
-  /// Of all requests.
+  /// Shared by all requests.
   private let network: NetworkAccess
   nonisolated let timeout: Duration
   nonisolated let files: any ServedFiles
@@ -24,7 +23,7 @@ actor ServedWorkspace: Workspace {
   init(_ session: Session, isReadOnly: Bool) throws {
     state = Mutex(State(session, FileMark(session.directories.configurationFile)))
     network = session.networkAccess
-    // The server has threads for it.
+    // In place: the server has threads that may block.
     store = try session.store(
       for: isReadOnly ? .reading : .changing, readsConcurrently: true, readsInPlace: true, staysOpen: true)
     timeout = session.configuration.timeout
@@ -33,13 +32,13 @@ actor ServedWorkspace: Workspace {
     files = ArchivedFiles(archive: archive, downloads: downloads)
   }
 
-  /// Gives up what is being fetched. Nothing is asked of the catalogue from then on.
+  /// Gives up downloads, and closes the catalogue, which must not be used any more.
   func close() async {
     await downloads.end()
     store.close()
   }
 
-  /// By who asks, however much else goes on here: every request does.
+  /// Not isolated to the actor: every request needs it, and must not wait for a change of settings.
   nonisolated func context() throws -> AppContext {
     let state = try current()
     return state.session.context(store, state.setup, network)
@@ -91,8 +90,8 @@ actor ServedWorkspace: Workspace {
     }
   }
 
-  /// Makes what the configuration says by now the settings of the catalogue, for as long as a reader waits; a sync does
-  /// the rest.
+  /// Adopts the settings of the configuration, and computes books for as long as a reader may wait; a sync computes the
+  /// rest.
   private func adopt() async throws {
     let context = try context()
     do {
@@ -112,7 +111,7 @@ actor ServedWorkspace: Workspace {
   /// What the configuration file says by now.
   private nonisolated func current() throws -> State {
     try state.withLock { state in
-      // Looked at before it is read: what is written meanwhile is another state.
+      // Before the file is read: a change that comes in between is noticed the next time.
       let mark = FileMark(state.session.directories.configurationFile)
       guard mark != state.mark else { return state }
       do { state = State(try state.session.reread(), mark) } catch let error as ConfigurationError {
@@ -122,7 +121,7 @@ actor ServedWorkspace: Workspace {
     }
   }
 
-  /// Changes the configuration file. Another program may hold its lock: nobody else waits for that.
+  /// Changes the configuration file, on a thread that may wait for another program that has locked it.
   /// - Throws: ``SettingsRefusal``.
   private func change(
     _ work: @escaping @Sendable (ConfigurationFile) throws(ConfigurationError) -> Void
@@ -157,7 +156,7 @@ private struct State {
   }
 }
 
-/// Which file it is, how long, and when it was written last; another one for every other state of the file.
+/// The identity, size and modification time of a file, which tell whether it has changed.
 private struct FileMark: Equatable {
   private let file: FileIdentity?
   private let size: Int?
