@@ -67,7 +67,7 @@ package struct SQLiteBookStore: BookStore {
 
   /// True where there is a catalogue with the newest schema; only reads.
   package static func isCurrent(at path: String) -> Bool {
-    // Opening a pipe would wait for whoever writes to it.
+    // Opening a pipe would wait for its writer.
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: URL(filePath: path).resolvingSymlinksInPath().path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return false }

@@ -130,8 +130,8 @@ package struct Site: Sendable {
     throw WebFailure(412, "it was changed meanwhile, and nothing was done: read it again, and compare")
   }
 
-  /// The tag of what is read at the path by whoever sent the request; nil where it has none.
-  /// - Throws: what reading it does.
+  /// The entity tag of what the client of the request would read at the path; nil where it has none.
+  /// - Throws: what reading it throws.
   private func tag(of path: String, for request: WebRequest) async throws -> String? {
     var question = WebRequest(.get, path, headers: request.headers)
     question.headers["if-none-match"] = nil

@@ -6,17 +6,17 @@ package import Sourcing
 package struct ConfiguredSource: Sendable {
   package var info: SourceInfo
   package var isEnabled: Bool
-  /// Names what it would be asked with (address, country, never a key): another origin makes what was fetched stale.
+  /// Its settings without keys (address, country), as one text. Where it changes, what was fetched is stale.
   package var origin: String
-  /// True where a key that it cannot do without is not set.
+  /// True where a key that it requires is not set.
   package var lacksKey = false
-  /// Under what its requests count: another allowance holds for who has a key.
+  /// The account that its requests count under. With a key it is another one, since services grant another allowance.
   package var account: String
-  /// Its keys, which nothing that it says may show.
+  /// Its keys, which must not show in anything that comes from it.
   package var secrets = Secrets([])
-  /// What it conforms to says what it can do; nil where it can nothing.
+  /// The type of the source, whose conformances say what it can do; nil where it can do nothing.
   package var type: (any BookSource.Type)?
-  /// Makes the source around the transport that it is to ask over, or says why it cannot be made. Asks nobody.
+  /// Makes the source with this transport, or says why it cannot be made. Sends no request.
   package var make: @Sendable (any HTTPTransport) -> Result<any BookSource, SourceError>
 
   package init(

@@ -188,8 +188,8 @@ private struct SearchWordReader {
   }
 }
 
-/// The text as who reads it sees it: without what cannot be seen, as soft hyphens, variation selectors and zero-width
-/// joiners, and with an apostrophe for U+00B4, which folding would take for a space with an accent.
+/// The text without invisible characters, such as soft hyphens, variation selectors and zero-width joiners, and with an
+/// apostrophe for U+00B4, which folding would take for a space with an accent.
 private func seen(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { $0 == "´" || isUnseen($0) }) else { return text }
   return String(

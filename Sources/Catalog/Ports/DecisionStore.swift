@@ -8,8 +8,8 @@ package import Foundation
 /// the same.
 package protocol DecisionStore: Sendable {
   /// Makes an act of the books as they are in the transaction that writes it: puts one entry into the journal and
-  /// computes anew the books that it concerns, and no others. So where the same is asked for twice at once, the second
-  /// finds it done, as one who asks later does.
+  /// computes anew the books that it concerns, and no others. So of two equal requests at once, the second finds
+  /// the work done, as a later one would.
   ///
   /// - Parameters:
   ///   - references: what names the books that the act is about.

@@ -86,15 +86,14 @@ final class CatalogConnections: Sendable {
         defer { isFolded = true }
         return !isFolded
       }
-      // Whoever asks does not wait for it, and may be the one that writes.
+      // Asynchronously: the caller does not wait, and may be the writer itself.
       if isFirst { writer.asyncWriteWithoutTransaction { db in Self.foldLog(db) } }
       throw error
     }
   }
 
-  /// Brings what stands in SQLite's log into the file that is open, wherever that is by now, and empties the log. At
-  /// its path the log would be read as a part of the file that has taken the place; and whoever moved the file away has
-  /// all of it.
+  /// Writes SQLite's log into the open file, wherever that is by now, and empties the log. At its path, the log would be
+  /// taken for that of the file that is there now; and the file that was moved away is complete.
   private static func foldLog(_ db: Database) { _ = try? db.checkpoint(.truncate) }
 
   /// What the body reads from one state of the catalogue.
@@ -104,9 +103,9 @@ final class CatalogConnections: Sendable {
     path: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try checkFile()
-    // The main thread may wait, and going through the queue's own would cost a thread; so may those that a task prefers
-    // where whoever reads in place has some. No other may: a write of this program can hold the queue, and others the
-    // readers, and who waits there would take one of the few threads that all tasks share.
+    // The main thread may block, and so may the threads of a task with an executor of its own: that saves a hop to the
+    // queue's thread. The few threads that all tasks share must not block: a write of this program can hold the queue,
+    // and other reads the readers.
     let mayWait = readsInPlace ? hasOwnThreads : reader is DatabaseQueue && isOnMainThread
     if mayWait { return try readHere(path: path, body) }
     return try await translatingErrors(path: path) {

@@ -67,8 +67,8 @@ private struct ExportedBooks: DeferredChunkQuery {
   private static let piece = BatchSize(records: 1000, bytes: 512 << 10)
 
   /// The book, as often as its records fill a piece, each time with others of them and with how these came into it.
-  /// Only the first says what the book shows, and none does where that or its records are more than a piece: whoever
-  /// reads it makes the book of its records.
+  /// Only the first says what the book shows. None does where that or its records are more than a piece: then an import
+  /// makes the book of its records.
   private static func pieces(of book: Book, _ policy: MergePolicy) -> [Book] {
     let parts = parts(of: book.records)
     let isOne = parts.count == 1

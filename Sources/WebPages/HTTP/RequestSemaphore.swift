@@ -86,8 +86,8 @@ final class RequestSemaphore: Sendable {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
         let outcome: Outcome? = state.withLock { state in
-          // The task is cancelled, and the time over, before who waits is looked for: either this sees it, or that
-          // finds it.
+          // A cancellation or the timer first sets its state and then looks for the waiting request. So either it is seen
+          // here, or the request is found there.
           if Task.isCancelled { return .cancelled }
           if state.acquired < most {
             state.acquired += 1

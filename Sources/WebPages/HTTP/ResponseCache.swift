@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Answers that follow from the catalogue alone, as they were given last, until something in it changes.
+/// Caches answers that depend on the catalogue alone, until something in it changes.
 ///
-/// Pages are asked for again and again: by who goes back, by e-readers that look for what is new, by programs. What
-/// takes seconds in a large catalogue, its statistics and its duplicates, is computed once.
+/// Readers go back to pages, and e-readers and programs look for news, so the same is asked for again and again. What takes
+/// seconds in a large catalogue, such as statistics and duplicates, is computed once.
 final class ResponseCache: Sendable {
   /// Bytes of the answers that were asked for last; as many of those before them are kept as well.
   static let most = 24 << 20

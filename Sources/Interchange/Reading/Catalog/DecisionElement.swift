@@ -16,7 +16,7 @@ struct EntryElement: Decodable {
     guard Self.ids.contains(id) else { throw container.fault(.id, "is no number of an entry") }
     let verdicts: [VerdictElement] = try container.list(.verdicts)
     let verb: Act.Verb = try container.known(.verb)
-    // Tables brought marks of which nothing is seen; who types one is refused.
+    // Tables may bring invisible marks; a reader's own edit may not.
     if verb != .import, let fault = verdicts.lazy.compactMap(\.unseen).first { throw fault }
     // An import may have brought records alone.
     guard !verdicts.isEmpty || verb == .import else { throw container.fault(.verdicts, "is empty") }
