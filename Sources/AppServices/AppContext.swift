@@ -3,21 +3,21 @@ import Domain
 package import Foundation
 package import Sourcing
 
-/// What one run of a program works with. The composition root makes it; every use case asks it alone.
+/// The dependencies of the use cases. The composition root makes it; a use case takes nothing from anywhere else.
 package struct AppContext: Sendable {
   package var catalog: any Catalog
   package var installed: InstalledSources
   /// All installed sources as the reader set them up.
   package var sources: [ConfiguredSource]
-  /// What the reader wants the books to be computed with; those of the catalogue may still be others.
+  /// The settings that the reader wants the books to be computed with; the catalogue may still have former ones.
   package var settings: ProjectionSettings
-  /// What brings the catalogue to what the reader wants by now.
+  /// Brings the catalogue to the settings that the reader wants.
   package var adoption: SettingsAdoption
-  /// What the sources ask the network through; nil where they ask nobody there.
+  /// The sources' access to the network; nil where they have none.
   package var network: NetworkAccess?
-  /// What deadlines and waits go by.
+  /// The clock of deadlines and waits.
   package var clock: any MonotonicClock
-  /// What records and decisions are stamped with.
+  /// The time that records and decisions are stamped with.
   package var now: @Sendable () -> Date
 
   package init(
@@ -35,13 +35,13 @@ package struct AppContext: Sendable {
     self.now = now
   }
 
-  /// What asks the sources.
+  /// Asks the sources.
   package var coordinator: Coordinator {
     Coordinator(
       sources: sources, store: catalog, policy: settings.policy, network: network, clock: clock, now: now)
   }
 
-  /// What finds the books that a reader names.
+  /// Finds the books that a reader names.
   package var references: ReferenceResolver {
     let off = sources.filter { !$0.isEnabled }.map(\.info.id)
     return ReferenceResolver(catalog: catalog, installed: installed, switchedOff: Set(off))

@@ -45,7 +45,7 @@ package struct CalibreLibrary: ImportedRows {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
     let file = isFolder.boolValue ? path + (path.hasSuffix("/") ? "" : "/") + "metadata.db" : path
-    // What is read of a pipe is gone for whoever imports it.
+    // What is read of a pipe here would be missing in the import.
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: URL(filePath: file).resolvingSymlinksInPath().path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }

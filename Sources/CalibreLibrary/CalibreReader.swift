@@ -14,10 +14,10 @@ struct CalibreReader: Sendable {
   private let clock: CalibreClock
   private let columns: [CustomColumn]
 
-  /// So many books are read at once at most, and so many bytes of them, but for a book that has more by itself.
+  /// How many books are read at once at most, and how many bytes of them; a single book may have more.
   private static let mostBooks = 50
   private static let mostPageBytes = 4 << 20
-  /// So many are to be read at once: fewer where the last ones were large.
+  /// How many books are read next: fewer where the last ones were large.
   private var bookCount = Self.mostBooks
 
   init(database: String, uses: [String: CalibreColumnUse], clock: CalibreClock) throws {

@@ -56,8 +56,8 @@ struct CustomColumn: Sendable {
   /// Table of what links them to books, where one does.
   var links: String { "books_\(table)_link" }
 
-  /// So much is read of a value that names its book. One that is linked is a name, as a tag is: it may stand in every
-  /// book.
+  /// How many bytes are read of a value that names its book. One that is linked is a name, as a tag is: it may stand in
+  /// every book.
   var mostBytes: Int {
     switch use {
     case .tags: TextBounds.name

@@ -62,7 +62,7 @@ struct TextColumns: Sendable {
   private static let function = "beginning_of_long"
 }
 
-/// So much is read of a text that is longer: more than any field has.
+/// Bytes that are read of a longer text: more than any field takes.
 private let beginningBytes: Int32 = 2 << 20
 
 /// `beginning_of_long(table, column, rowid, encoding)`: the beginning of a text that is long; NULL for any other value.

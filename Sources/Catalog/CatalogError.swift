@@ -62,7 +62,7 @@ extension CatalogError: CustomStringConvertible {
 }
 
 extension CatalogError {
-  /// The same of a catalogue that is not named by where it lies, which is nobody's business over a network.
+  /// The error without the path of the catalogue, which is nobody's business over a network.
   package var withoutPath: CatalogError {
     let name = "the catalogue"
     return switch self {

@@ -26,7 +26,7 @@ package struct AppDirectories: Hashable, Sendable {
     cacheFolder = home.appending(path: "cache", directoryHint: .isDirectory)
   }
 
-  /// The places of this run: those under `flag`, else under `BOOKS_HOME`, else those of the XDG Base Directory
+  /// The directories of this run: those under `flag`, else under `BOOKS_HOME`, else those of the XDG Base Directory
   /// Specification (`XDG_CONFIG_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, with a folder `books` in
   /// each).
   ///

@@ -16,9 +16,9 @@ extension Configuration {
   ///   fault in the order of the file; ``ConfigurationError/unknownSource(_:suggestion:)`` and
   ///   ``ConfigurationError/badValue(setting:reason:)`` for an order that could not be kept.
   package static func read(
-    places: AppDirectories, environment: [String: String], sources: [SourceInfo], order: [String]? = nil
+    directories: AppDirectories, environment: [String: String], sources: [SourceInfo], order: [String]? = nil
   ) throws(ConfigurationError) -> Configuration {
-    let file = ConfigurationFile(places.configurationFile, sources: sources)
+    let file = ConfigurationFile(directories.configurationFile, sources: sources)
     let said: FileSettings
     if let bytes = try file.read() {
       said = try FileSettings(file: file.name, bytes: bytes, sources: sources)

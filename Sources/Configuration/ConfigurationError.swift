@@ -59,8 +59,7 @@ extension ConfigurationFault: CustomStringConvertible {
 }
 
 extension ConfigurationError {
-  /// The same of a file that is called by its last name, as are the folders that it lies in: where they are is nobody's
-  /// business over a network.
+  /// The error with file names instead of paths: where files lie is nobody's business over a network.
   package var withoutPath: ConfigurationError {
     switch self {
     case .fault(var fault):

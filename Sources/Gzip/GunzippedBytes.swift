@@ -23,7 +23,7 @@ package final class GunzippedBytes: Sendable {
   private let more: @Sendable () throws -> [UInt8]
   private let state: Mutex<State>
 
-  /// So much is unpacked at once. It becomes a thousand times as much at worst (zlib: Maximally Compressing).
+  /// Packed bytes that are unpacked at once. At worst they become a thousand times as many (zlib, Maximally Compressing).
   private static let partSize = 8 << 10
 
   /// What packed bytes begin with.

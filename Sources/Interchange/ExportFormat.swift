@@ -42,7 +42,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     if self == .csv { return CatalogCSV().rows(books) }
     // What most books take.
     var writer = JSONWriter(capacity: 1024 * books.count)
-    // Where they are: whoever goes through the array gets a copy of each.
+    // By a span: iterating over the array would copy each book.
     let all = books.span
     for offset in all.indices {
       let isFirst = index + offset == 0

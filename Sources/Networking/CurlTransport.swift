@@ -13,7 +13,7 @@ package final class CurlTransport: HTTPTransport, DownloadTransport {
   private let clock: any MonotonicClock
   private let loop = Mutex<CurlLoop?>(nil)
 
-  /// `userAgent` says honestly who asks. `log` gets one line for each address asked, without its query. The limits of
+  /// `userAgent` names this program. `log` gets one line for each address asked, without its query. The limits of
   /// requests go by `clock`, which is looked at ten times a second at least while a request is under way.
   package init(
     userAgent: String, environment: [String: String] = ProcessInfo.processInfo.environment,

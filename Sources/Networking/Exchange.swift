@@ -17,6 +17,6 @@ struct Exchange: Sendable {
   var proxy: String { proxies.proxy(for: hop.address) }
 
   /// True where no connection to this machine or its network may be made. A proxy is the reader's own, wherever it is,
-  /// and it is the one who looks up the name.
+  /// and looks up the name itself.
   var staysOutside: Bool { !hop.mayGoInside && proxy.isEmpty }
 }

@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteBookStore: BulkLoading {
   package func beginBulkLoad() async throws {
-    // Nobody is made to wait who has nothing to leave out.
+    // Read first: where there is nothing to leave out, no write has to be waited for.
     let isWorthIt = try await read { db in
       try !SQLiteTransaction(db: db).holdsAny("book")
         && ListIndexes.missing(in: db).count < ListIndexes.definitions.count

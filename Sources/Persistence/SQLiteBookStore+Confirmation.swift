@@ -37,7 +37,7 @@ private struct Confirmation: Sendable {
     var end: Int64?
   }
 
-  /// So many rows are looked at in one transaction, some tenths of a second.
+  /// How many rows one transaction looks at, which takes some tenths of a second.
   private static let rowsAtOnce = 20_000
 
   /// Nil where the source was not left as the walk left it.

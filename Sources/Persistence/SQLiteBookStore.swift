@@ -13,28 +13,28 @@ package struct SQLiteBookStore: BookStore {
   /// For error messages.
   let path: String
   private let gap = WriteGap()
-  /// Until when other programs are waited for; nil: ten seconds for each wait.
+  /// How long other programs are waited for; nil: ten seconds each time.
   let patience: CatalogPatience?
   /// What a catalogue without settings of its own begins with.
   let settingsOfNew: ProjectionSettings
 
-  /// Opens the catalogue, makes it where there is none, and brings it to the shape that this program knows.
+  /// Opens the catalogue, makes it where there is none, and migrates it to the schema of this program.
   ///
-  /// Before a catalogue with books in it changes its shape, a copy is put beside it (`catalog.sqlite.before-V2…`).
+  /// Before a catalogue with books in it is migrated, a copy is put beside it (`catalog.sqlite.before-V2…`).
   /// No book is computed: a catalogue has settings of its own, which ``adopt(_:)`` alone changes.
   /// - Parameters:
   ///   - path: the file; its folder is made where there is none.
-  ///   - policy: what merging in a new catalogue is to depend on; nothing to one that has settings.
-  ///   - hiddenSources: in a new catalogue, sources whose records are out of view and out of merging, but kept.
-  ///   - use: what becomes of a catalogue that cannot be written; see ``keepsWhatComes``.
+  ///   - policy: the policy of a new catalogue; of no effect on one that has settings.
+  ///   - hiddenSources: the sources of a new catalogue whose records are kept, but neither shown nor merged.
+  ///   - use: what becomes of a catalogue that cannot be written; see ``isPersistent``.
   ///   - readsConcurrently: false opens a little faster, for a program that asks one thing and ends; its
   ///     reads and writes then wait for one another (never for those of other programs).
-  ///   - readsInPlace: true where a short read may keep the thread that asks, as long as another program or the disk
-  ///     takes; only of reads that are concurrent.
+  ///   - readsInPlace: true where a short read may block the calling thread, however long the disk or another program
+  ///     takes. Only with `readsConcurrently`.
   ///   - staysOpen: true in a program that keeps it open until it is ended: each read and write is refused where the
   ///     file was deleted meanwhile, or another took its place.
-  ///   - patience: until when other programs are waited for; nil: ten seconds for each wait.
-  ///   - requestLedger: the path of the ledger, which gets what a catalogue of an old shape counted of requests.
+  ///   - patience: how long other programs are waited for; nil: ten seconds each time.
+  ///   - requestLedger: the path of the ledger, to which the request counts of a catalogue with an old schema are moved.
   /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases),
   ///   `.unusable`, `.busy`.
   package init(
@@ -52,22 +52,22 @@ package struct SQLiteBookStore: BookStore {
     try self.init(file: file, policy: policy, hiddenSources: hiddenSources)
   }
 
-  /// A catalogue that is gone with the value.
+  /// A catalogue in memory, which is gone with the value.
   package init(inMemoryWith policy: MergePolicy, hiddenSources: Set<String> = []) throws {
     try self.init(memory: CatalogFile.configuration, policy: policy, hiddenSources: hiddenSources)
   }
 
   /// As ``init(path:policy:hiddenSources:for:readsConcurrently:readsInPlace:staysOpen:patience:requestLedger:)``; tests
-  /// give it other shapes than this program knows.
+  /// give it other schemas than this program has.
   init(file: CatalogFile, policy: MergePolicy, hiddenSources: Set<String>) throws {
     try self.init(path: file.path, policy: policy, hiddenSources: hiddenSources, patience: file.patience) {
       try file.open()
     }
   }
 
-  /// True where a catalogue is there that has the newest shape; only reads.
+  /// True where there is a catalogue with the newest schema; only reads.
   package static func isCurrent(at path: String) -> Bool {
-    // Opening a pipe would wait for whoever writes to it.
+    // Opening a pipe would wait for its writer.
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: URL(filePath: path).resolvingSymlinksInPath().path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return false }
@@ -77,17 +77,16 @@ package struct SQLiteBookStore: BookStore {
     return state == .upToDate
   }
 
-  /// Closes the file, of which nothing is to be asked any more: what SQLite keeps beside it goes away.
+  /// Closes the file; the store must not be used any more. What SQLite keeps beside the file goes away.
   package func close() { connections.close() }
 
-  /// Another number after every commit, whichever program wrote: what was read behind one version is of it for as long
-  /// as there is no other.
+  /// A number that is another one after every commit of any program: as long as it stays, what was read is up to date.
   /// - Returns: nil where the store was not opened to read in place, or cannot be written.
   /// - Throws: ``CatalogError``.
   package func version() throws -> Int64? { try connections.version(path: path) }
 
-  /// False where the catalogue cannot be written, so that all that comes in is gone with this value, or refused.
-  package var keepsWhatComes: Bool {
+  /// False where the catalogue cannot be written: then writes are refused, or gone with this value.
+  package var isPersistent: Bool {
     if case .kept = connections.keeping { true } else { false }
   }
 
@@ -111,9 +110,9 @@ package struct SQLiteBookStore: BookStore {
   }
 }
 
-/// How all that the store does reads and writes.
+/// How every method of the store reads and writes.
 extension SQLiteBookStore {
-  /// What the body reads from one state of the catalogue.
+  /// Runs the body on one state of the catalogue, and gives what it reads.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try await connections.read(path: path, body)
   }
@@ -143,19 +142,20 @@ extension SQLiteBookStore {
     }
   }
 
-  /// Who sees to it that rows refer to rows that are there.
+  /// Who ensures that rows refer to rows that exist.
   enum References {
-    /// SQLite, which also takes out what refers to a row that goes.
+    /// SQLite, which also deletes what refers to a deleted row.
     case checked
-    /// The body, which has looked up or made all that it refers to, and takes out nothing that is referred to. SQLite
-    /// would look into the table of records once more for every row, which is the widest of all.
+    /// The body, which has looked up or made all that it refers to, and deletes nothing that is referred to. SQLite would
+    /// look up each row once more in the table of records, the widest of all.
     case lookedUp
   }
 
-  /// What the body writes in one transaction, with the settings of the catalogue; taken back where it fails or is only
-  /// tried.
-  /// - Parameter forGood: what is written is on the disk when this returns, and survives a loss of power: what the
-  ///   reader decided cannot be fetched again, as records can.
+  /// Runs the body in one transaction, with the settings of the catalogue. It is rolled back where the body fails.
+  /// - Parameters:
+  ///   - forGood: true where what is written has to survive a loss of power. What the reader decided cannot be fetched
+  ///     again, as records can.
+  ///   - dryRun: true where the transaction is rolled back in any case.
   func write<Value: Sendable>(
     forGood: Bool = false, dryRun: Bool = false, references: References = .checked,
     _ body: @escaping @Sendable (Database, ProjectionSettings) throws -> Value

@@ -41,7 +41,7 @@ package final class ChildProcess: Sendable {
   }
 
   package let processIdentifier: Int32
-  /// Those of the program's files and pipes. They stay until it has ended, since a handle that nobody has is closed:
+  /// The handles of the program's files and pipes. They are held until it has ended, since a handle that is let go is closed:
   /// the program could no longer write to its end of such a pipe.
   private let handles: [FileHandle]
   /// What `waitpid` gave; nil until the program has ended.
@@ -79,7 +79,7 @@ package final class ChildProcess: Sendable {
 
   private static func path(of url: URL) -> String { url.absoluteURL.path(percentEncoded: false) }
 
-  /// As C has them; whoever asks frees them.
+  /// The strings for C; the caller frees them.
   private static func strings(_ all: [String]) -> [UnsafeMutablePointer<CChar>?] { all.map { strdup($0) } + [nil] }
 
   private init(_ processIdentifier: Int32, _ handles: [FileHandle]) {

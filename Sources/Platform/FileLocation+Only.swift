@@ -18,7 +18,7 @@ extension FileLocation {
     #endif
   }
 
-  /// The same of the file that a path leads to.
+  /// The location of the file that a path leads to.
   package init?(ofOnly path: String) {
     #if canImport(Glibc)
       guard let resolved = realpath(path, nil) else { return nil }

@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 
 /// Puts something right before a signal ends the program: Ctrl-C, the end of a session or of the time allowed; until
-/// ``over()`` is called. A program ended by Ctrl-C ends with 130, else by the signal itself, as whoever sent it
-/// expects.
+/// ``over()`` is called. A program ended by Ctrl-C ends with 130, else by the signal itself, as its
+/// sender expects.
 ///
-/// A signal that whoever started the program had it pass over (a shell, Ctrl-C for what runs in the background;
-/// `nohup`) is still passed over.
+/// A signal that the program was started to ignore (`nohup`; a shell, Ctrl-C for what runs in the background) stays
+/// ignored.
 package struct InterruptHandler: Sendable {
-  /// Those that end a program by default and that something outside sends it. `SIGPIPE` and `SIGXFSZ` are not among
+  /// The signals that end a program by default and that something outside sends it. `SIGPIPE` and `SIGXFSZ` are not among
   /// them: the program passes them over, and the write that they are about fails instead (see
   /// ``passOverWriteSignals()``).
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
@@ -31,7 +31,7 @@ package struct InterruptHandler: Sendable {
   /// From here on these signals end the program at once again.
   package func over() { for source in sources { source.cancel() } }
 
-  /// For whoever finds that a signal came first: waits until it has ended the program.
+  /// Waits until a signal that came first has ended the program.
   package static func awaitEnd() -> Never { while true { pause() } }
 
   private static func leave(by number: Int32) -> Never {
@@ -109,8 +109,8 @@ private final class SignalSource: Sendable {
       var entry = told[number] ?? Told()
       if entry.count == 0 { sigaction(number, nil, &entry.former) }
       #if canImport(Darwin)
-        // There the signal is told beside what the program does with it, which is nothing. It is not passed over: so
-        // another handler can tell what whoever started the program wanted passed over.
+        // Dispatch tells of the signal whatever its handler is, so this one does nothing. It is not `SIG_IGN`, by which
+        // another `InterruptHandler` would take the signal for one that the program was started to ignore.
         signal(number) { _ in }
       #endif
       self.source.withLock { $0.resume() }

@@ -54,12 +54,12 @@ package enum Sixels {
     return areDrawn(by: terminal, within: time)
   }
 
-  /// The answer is neither echoed nor left to be read by whoever reads next, and the terminal is as before.
+  /// The answer is neither echoed nor left in the input, and the terminal is afterwards as it was.
   package static func areDrawn(by terminal: Int32, within time: Duration) -> Bool {
     var before = termios()
     guard tcgetattr(terminal, &before) == 0 else { return false }
     var silent = before
-    // Without signals as well: whoever interrupts it meanwhile would be left a terminal that shows nothing.
+    // Without signals as well: Ctrl-C in between would leave a terminal that echoes nothing.
     silent.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     #if canImport(Darwin)
       // There `poll` cannot wait for `/dev/tty`: reading gives up by itself, VMIN being none and VTIME tenths of a

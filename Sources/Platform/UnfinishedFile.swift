@@ -54,7 +54,7 @@ final class UnfinishedFile: Sendable {
 
   /// Files of such a name that belong to this user and that no living program has locked.
   private static func removeLeftovers(in folder: String) {
-    // What cannot be looked through is not tidied: whoever writes there learns why.
+    // A folder that cannot be read is not tidied; writing into it will tell why.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where isOurs(name) { removeLeftover("\(folder)/\(name)") }
   }
@@ -71,7 +71,7 @@ final class UnfinishedFile: Sendable {
   }
 }
 
-/// The name of an unfinished file, which the one who writes and a signal may both want to take away.
+/// The name of an unfinished file, which its writer and a signal handler may both want to remove.
 private final class PassingName: Sendable {
   private enum State {
     case notThere

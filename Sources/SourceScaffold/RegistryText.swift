@@ -1,7 +1,7 @@
 /// The Swift file that lists the sources linked into an executable, from the names of their modules.
 ///
 /// Module `OpenLibrarySource` is expected to export a type `OpenLibrary`; the compiler holds it to that.
-/// The same for the same modules in any order.
+/// The order of the modules makes no difference.
 package func registryText(modules: [String]) -> String {
   let modules = Set(modules).sorted()
   let imports = (modules + ["Sourcing"]).sorted().map { "import \($0)" }

@@ -71,7 +71,7 @@ package struct SourcePage: Hashable, Sendable {
   package var skipped: [Skip] = []
   /// Of the rows in ``skipped`` the first of which it is known where they stand; at most ``FileRows/mostFaults``.
   package var faults: [RowFault] = []
-  /// Members of rows that no row of this source has: most likely slips of the pen of who writes the list.
+  /// Members of rows that no row of this source has: most likely slips of the pen.
   package var unknownKeys: [UnknownKey] = []
   /// As ``FileRows/joined``, of all of one file or list, on one of its pages.
   package var joined = 0

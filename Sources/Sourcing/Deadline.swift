@@ -16,7 +16,7 @@ package struct Deadline: Sendable {
 
   package var hasPassed: Bool { remaining <= .zero }
 
-  /// The same, so much later, or earlier where that is negative.
+  /// The deadline moved to a later time, or to an earlier one where the duration is negative.
   package func moved(by duration: Duration) -> Deadline { Deadline(instant + duration, on: clock) }
 
   /// When something small that begins now is given up: so long from now, or at this deadline where that comes before.

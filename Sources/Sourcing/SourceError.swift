@@ -49,7 +49,7 @@ extension SourceError {
 }
 
 extension SourceError {
-  /// The same, with nothing in its texts that holds one of the secrets.
+  /// The error without any secret in its texts.
   package func hiding(_ secrets: Secrets) -> SourceError {
     switch self {
     case .badSetting(let name, let reason): .badSetting(name, reason: secrets.hidden(in: reason))

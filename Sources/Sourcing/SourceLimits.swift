@@ -2,7 +2,7 @@ package import Foundation
 
 /// How often a service may be asked. Nil: no limit is known.
 package struct SourceLimits: Hashable, Sendable {
-  /// As a bucket of so many that fills up in a minute.
+  /// Requests a minute, as a token bucket of this size that fills up in a minute.
   package var perMinute: Int?
   package var perDay: Int?
   /// Where the service's day begins at midnight: a name of the time zone database.

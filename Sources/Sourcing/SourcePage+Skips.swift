@@ -19,7 +19,7 @@ extension SourcePage {
   /// It is none where more than half of its rows are unreadable, and where it has rows of which none gives a record.
   /// Rows that were left out on purpose count as read, and an answer without rows is an empty one.
   ///
-  /// Who asks a source looks at this once for all sources: such a page is a ``SourceError/badResponse(reason:)``,
+  /// The caller of a source checks this, once for all sources: such a page is a ``SourceError/badResponse(reason:)``,
   /// replaces nothing, is not kept and makes nothing fresh.
   package var fault: String? { isPart ? nil : Self.fault(ofRecords: records.count, skipped) }
 

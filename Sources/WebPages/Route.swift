@@ -12,9 +12,9 @@ struct Route: Sendable {
   enum Weight: Sendable {
     /// Little.
     case usual
-    /// That of a whole file that comes with the request.
+    /// A whole file, which comes with the request.
     case takesFile
-    /// That of the whole catalogue on its way, piece by piece.
+    /// Chunks of the whole catalogue, which is sent piece by piece.
     case givesCatalog
   }
 

@@ -12,18 +12,18 @@ package struct Site: Sendable {
   let files: any ServedFiles
   package let rules: AccessRules
   let feedTimes = FeedTimes()
-  private let answers = KeptAnswers()
-  private let memory: SharedMemory
-  /// Changes with a condition, one after the other.
-  private let conditions: Turns
+  private let cache = ResponseCache()
+  private let memory: MemoryBudget
+  /// Has one permit: changes with a condition are made one after the other.
+  private let conditions: RequestSemaphore
 
   /// - Parameter clock: by which a request waits where others take the memory that it needs.
   package init(
     _ workspace: any Workspace, files: any ServedFiles = NoServedFiles(), rules: AccessRules,
     clock: any MonotonicClock = ContinuousClock()
   ) {
-    memory = SharedMemory(clock: clock)
-    conditions = Turns(1, waiting: 64, for: SharedMemory.patience, by: clock)
+    memory = MemoryBudget(clock: clock)
+    conditions = RequestSemaphore(1, waiting: 64, for: MemoryBudget.patience, by: clock)
     self.workspace = workspace
     self.files = files
     self.rules = rules
@@ -45,7 +45,8 @@ package struct Site: Sendable {
     return response.hardened()
   }
 
-  /// To a request whose method no site knows: of whoever sends it nothing is known either.
+  /// The answer to a method that ``WebRequest/Method`` does not have. It is the same for everybody, since such a request
+  /// is not looked at any further.
   package static let unknownMethod = WebResponse.json(
     JSON(WebFailure(501, "this method is not known here")), status: 501
   ).hardened()
@@ -88,33 +89,38 @@ package struct Site: Sendable {
     return response.adding("allow", allowed.map(\.rawValue).joined(separator: ", "))
   }
 
-  /// What programs and e-readers load has a tag, by which a client that has it already is told so.
+  /// Answers a request that changes nothing. What programs and e-readers load gets an entity tag, and a client that has
+  /// it already gets 304 and no body.
   private func read(_ route: Route, _ visit: Visit) async throws -> WebResponse {
-    if route.basis == .catalog { return try await ofCatalog(route, visit) }
-    let answer = try await take(route, visit)
+    if route.basis == .catalog { return try await cached(route, visit) }
+    let answer = try await respond(by: route, to: visit)
     return Self.isForProgram(visit.request) ? answer.tagged().unlessKnown(to: visit.request) : answer
   }
 
-  /// What may have a condition: that what is changed is still what its client knows.
+  /// Answers a request that may change something. Where it has a condition (`If-Match`), nothing is done unless what it
+  /// changes is still what its client knows.
   private func change(_ route: Route, _ visit: Visit, _ segments: [String]) async throws -> WebResponse {
-    guard visit.request.hasCondition else { return try await take(route, visit) }
-    guard let path = Self.shown(of: segments) else {
+    guard visit.request.hasCondition else { return try await respond(by: route, to: visit) }
+    guard let path = Self.path(ofResourceIn: segments) else {
       try Self.check(visit.request, changing: nil)
-      return try await take(route, visit)
+      return try await respond(by: route, to: visit)
     }
-    // Who sends slowly keeps nobody from changing something.
-    let space = try await memory.turn(for: visit.request, by: route)
+    // The whole body is read before the permit is taken: a client that sends slowly holds up no other change.
+    let memoryPermit = try await memory.permit(for: visit.request, by: route)
     let visit = try await visit.withBody()
-    // Nobody who has a condition too comes between the question and the change.
-    let turn = try await conditions.next()
+    // No other conditional change comes between the check and the change.
+    let permit = try await conditions.acquire()
     try Self.check(visit.request, changing: try await tag(of: path, for: visit.request))
-    let answer = try await route.answer(visit).holding(turn)
-    return space.map { answer.holding($0) } ?? answer
+    let answer = try await route.answer(visit).holding(permit)
+    return memoryPermit.map { answer.holding($0) } ?? answer
   }
 
-  private func take(_ route: Route, _ visit: Visit) async throws -> WebResponse {
-    guard let turn = try await memory.turn(for: visit.request, by: route) else { return try await route.answer(visit) }
-    return try await route.answer(visit).holding(turn)
+  /// The route's answer, made when there is memory for it.
+  private func respond(by route: Route, to visit: Visit) async throws -> WebResponse {
+    guard let memoryPermit = try await memory.permit(for: visit.request, by: route) else {
+      return try await route.answer(visit)
+    }
+    return try await route.answer(visit).holding(memoryPermit)
   }
 
   /// - Parameter tag: of what the request changes; nil where it has none.
@@ -124,8 +130,8 @@ package struct Site: Sendable {
     throw WebFailure(412, "it was changed meanwhile, and nothing was done: read it again, and compare")
   }
 
-  /// The tag of what is read at the path by whoever sent the request; nil where it has none.
-  /// - Throws: what reading it does.
+  /// The entity tag of what the client of the request would read at the path; nil where it has none.
+  /// - Throws: what reading it throws.
   private func tag(of path: String, for request: WebRequest) async throws -> String? {
     var question = WebRequest(.get, path, headers: request.headers)
     question.headers["if-none-match"] = nil
@@ -133,26 +139,26 @@ package struct Site: Sendable {
     return try await answer(to: question).headers.first { $0.name == "etag" }?.value
   }
 
-  /// The path at which that is read which a change concerns: a book, a source, or the order of all; nil where it
-  /// concerns several books.
-  private static func shown(of segments: [String]) -> String? {
+  /// The path at which a client reads what a request with these segments changes: a book, a source, or the order of all
+  /// sources; nil where it changes several books.
+  private static func path(ofResourceIn segments: [String]) -> String? {
     guard segments.count > 2, segments[..<2] == ["api", "v1"], ["books", "sources"].contains(segments[2]) else {
       return nil
     }
     return "/" + segments.prefix(4).map(Address.encoded).joined(separator: "/")
   }
 
-  /// The answer of a route that follows from the catalogue alone. Where nothing has changed since, it is the one that
-  /// was given before. Its tag tells a client that has the answer already so.
-  private func ofCatalog(_ route: Route, _ visit: Visit) async throws -> WebResponse {
-    // Before anything is read: what is committed meanwhile makes another version.
+  /// The answer of a route that depends on the catalogue alone: the cached one, as long as the catalogue is unchanged. It
+  /// has an entity tag.
+  private func cached(_ route: Route, _ visit: Visit) async throws -> WebResponse {
+    // Read first: what another program commits while the answer is made belongs to a later version.
     let version = try await workspace.catalogVersion()
     let target = visit.request.target
-    if let version, let answer = answers.answer(to: target, at: version) {
+    if let version, let answer = cache.answer(to: target, at: version) {
       return answer.unlessKnown(to: visit.request)
     }
     let answer = try await route.answer(visit).tagged()
-    if let version { answers.keep(answer, to: target, at: version) }
+    if let version { cache.store(answer, to: target, at: version) }
     return answer.unlessKnown(to: visit.request)
   }
 

@@ -77,7 +77,7 @@ struct Visit: Sendable {
     return fields
   }
 
-  /// The same with the body at hand that its operation takes, however slowly that comes.
+  /// The visit with its body read, where its operation takes one. Waits until all of it has come.
   /// - Throws: ``WebFailure`` where it does not come, is too long, or is of another type.
   func withBody() async throws -> Visit {
     guard let operation, !operation.body.isEmpty else { return self }

@@ -17,7 +17,7 @@ package import WebPages
 package struct WebServer: Sendable {
   /// What one client may have, and all together.
   package struct Limits: Sendable {
-    /// Those beyond it wait until another one is closed.
+    /// How many connections are served at once. Further ones wait until one is closed.
     package var connections = 512
     /// In bytes, of all fields together.
     package var head = 32 << 10
@@ -25,7 +25,7 @@ package struct WebServer: Sendable {
     /// How long nothing is asked for, or nothing taken of what is answered.
     package var idle = Duration.seconds(30)
     package var body = Duration.seconds(30)
-    /// What is asked for when the server is told to end is answered within this; whoever does not take it is left.
+    /// How long requests that are under way may take when the server is told to end; then their connections are closed.
     package var ending = Duration.seconds(10)
     /// Answers that are worked on at the same time, on a thread each; as many as read the catalogue beside one another.
     package var threads = 5
@@ -115,8 +115,8 @@ private struct Origin: InitializableFromSource {
 
 /// Closes a connection whose client takes nothing of what is written for it.
 ///
-/// Hummingbird closes an idle connection only while it answers nothing. Who asks for an export and does not read it
-/// would keep for ever what writes it, and the snapshot of the catalogue that it draws from.
+/// Hummingbird closes an idle connection only while no request is being answered. A client that asks for an export and does
+/// not read it would keep the writing task, and its snapshot of the catalogue, for ever.
 private final class StalledReader: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
 

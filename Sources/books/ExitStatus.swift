@@ -10,7 +10,7 @@ import Platform
 import Presentation
 import Sourcing
 
-/// How the program ends: an exit code, and one line for stderr where there is something to say.
+/// How the program ends: an exit code, and a line for stderr where there is something to say.
 struct ExitStatus: Error, Equatable {
   /// The codes of `docs/command-line.md`; their numbers are those of sysexits.h where it has one.
   enum Code: Int32 {
@@ -36,7 +36,7 @@ struct ExitStatus: Error, Equatable {
     self.message = message
   }
 
-  /// The end that an error leads to.
+  /// The exit status of an error.
   init(_ error: any Error) {
     switch error {
     case let ending as ExitStatus: self = ending
@@ -48,11 +48,11 @@ struct ExitStatus: Error, Equatable {
     case let error as FileArchiveError: self.init(.io, error.line)
     case let error as UnknownSource: self.init(.usage, error.line)
     case let error as AmbiguousCategory: self.init(.usage, error.line)
-    case let error as ReferenceError: self.init(.nothingFound, error.line + error.whereNamesStand)
+    case let error as ReferenceError: self.init(.nothingFound, error.line + error.nameHint)
     case let error as NotInQuarantine: self.init(.badData, error.line)
     case let error as TooManyToRelease: self.init(.badData, error.line)
     case let error as DisabledSource: self.init(.usage, error.line)
-    case let error as ConfigurationError: self.init(Code(error), error.description + error.whereNamesStand)
+    case let error as ConfigurationError: self.init(Code(error), error.description + error.nameHint)
     case let error as OutputError:
       self.init(error.isClosedPipe ? .done : .io, error.isClosedPipe ? nil : error.description)
     case let error as SystemError: self.init(.io, error.description)
@@ -61,7 +61,7 @@ struct ExitStatus: Error, Equatable {
     }
   }
 
-  /// What the argument parser says: help and version go to stdout, a wrong command line is one line on stderr.
+  /// The exit status of an error of the argument parser. Help and version, which it throws as errors too, go to stdout.
   private init(parsing error: any Error) {
     switch Books.exitCode(for: error) {
     case .success:
@@ -71,15 +71,15 @@ struct ExitStatus: Error, Equatable {
         self.init(.done)
       } catch { self.init(error) }
     case .validationFailure: self.init(.usage, UsageHint.line(for: error))
-    // Its own words are Foundation's or a library's, and tell a reader nothing.
+    // Its text comes from Foundation or a library, and tells a reader nothing.
     default: self.init(.internalFault, "a fault of this program (\(type(of: error)))")
     }
   }
 
   /// Ends the program at once.
   ///
-  /// What libraries do at an exit is passed over: OpenSSL frees there what the thread of a request that was given up
-  /// may still use, and the program would abort. Nothing here waits for that: data is written out by then.
+  /// Exit handlers of libraries are skipped: OpenSSL's frees memory that the thread of an abandoned request may still use,
+  /// so that the program would abort. Nothing is lost by that, since all data is written by then.
   func leave() -> Never {
     let line = message.map { code == .usage ? UsageHint.withoutValues($0) : $0 }
     if code != .done, RawInput.asksForJSON {
@@ -92,12 +92,12 @@ struct ExitStatus: Error, Equatable {
     _exit(code.rawValue)
   }
 
-  /// The same end, with what is to be said beside.
+  /// The same exit status with more words behind its message.
   func saying(_ words: String) -> ExitStatus {
     ExitStatus(code, [message, words].compactMap(\.self).joined(separator: "; "))
   }
 
-  /// The message, for a sentence that goes on after something else.
+  /// The message as the end of a sentence.
   var words: String { message ?? "it was given up" }
 }
 

@@ -5,11 +5,11 @@ import Domain
 import Presentation
 import Sourcing
 
-/// Why there is nothing to show, and what a reader does about it.
+/// Why there is nothing to show, and what the reader can do about it.
 extension Session {
-  /// What has to be done before the source can be asked; nil where it can be asked as it is set up, and where there is
-  /// no such source.
-  func wayOn(_ id: String) -> String? {
+  /// What the reader has to do before the source with this id can be asked; nil where it can be asked already, and where
+  /// there is no such source.
+  func setupHint(_ id: String) -> String? {
     guard let source = sources().first(where: { $0.info.id == id }) else { return nil }
     var steps: [String] = []
     if !source.isEnabled {
@@ -26,21 +26,21 @@ extension Session {
     return steps.isEmpty ? nil : steps.joined(separator: "; ")
   }
 
-  /// How a run that asked sources ends; nil where all is well. Says what has to be done before a source that was named
-  /// can be asked.
+  /// How a run that asked sources ends; nil where all is well. The message says what the reader has to do before a named
+  /// source can be asked.
   func ending(after outcome: RunOutcome, named: Set<String>) -> ExitStatus? {
     switch outcome {
     case .keyRefused(let status) where status.outcome == .needsKey:
-      wayOn(status.source).map { ExitStatus(.keyRefused, $0) } ?? ExitStatus(after: outcome)
+      setupHint(status.source).map { ExitStatus(.keyRefused, $0) } ?? ExitStatus(after: outcome)
     case .nothingFound:
-      ExitStatus(.nothingFound, (["nothing found"] + named.sorted().compactMap(wayOn)).joined(separator: "; "))
+      ExitStatus(.nothingFound, (["nothing found"] + named.sorted().compactMap(setupHint)).joined(separator: "; "))
     default: ExitStatus(after: outcome)
     }
   }
 
-  /// Says which sources a search might ask as well, and what it did not look at.
-  /// - Parameter asksNobody: true where it is of the catalogue alone.
-  func sayWhoIsOff(asksNobody: Bool, in store: any Catalog) async {
+  /// Says which disabled sources a search could have asked, and of which disabled sources the catalogue hides something.
+  /// - Parameter asksNobody: true for a search of the catalogue alone.
+  func sayWhichSourcesAreOff(asksNobody: Bool, in store: any Catalog) async {
     let off = asksNobody ? [] : sources().filter { !$0.isEnabled && !$0.searchTerms.isEmpty }.map(\.info.id).sorted()
     if let first = off.first {
       options.say("not asked, since off: \(off.joined(separator: ", ")) (books sources enable \(first))")
@@ -48,8 +48,8 @@ extension Session {
     await sayWhatIsOutOfView(in: store, except: off)
   }
 
-  /// Says of which sources something is kept that is not shown, since they are off.
-  /// - Parameter said: those that were named already.
+  /// Says of which disabled sources the catalogue hides something.
+  /// - Parameter said: the sources that were named already.
   func sayWhatIsOutOfView(in store: any Catalog, except said: [String] = []) async {
     // A remark is worth no failure.
     let hidden = (try? await sourcesOutOfView(in: store))?.filter { !said.contains($0) } ?? []
@@ -57,8 +57,8 @@ extension Session {
     options.say("out of view, since off: \(hidden.joined(separator: ", ")) (books sources enable \(first))")
   }
 
-  /// Says how many books of the library, or of the favorites, are not shown since their sources are off, where the
-  /// query asks for these alone. Where none is shown the end of the run says it.
+  /// Says how many books of the library, or of the favorites, are not shown since their sources are off. Only where the
+  /// query asks for the library or the favorites and some book is shown: else the error at the end of the run says it.
   func sayWhatIsOutOfView(of query: ListQuery, in store: any Catalog) async {
     guard !options.quiet, let mark = query.wantedMark,
       let hidden = try? await MarkedOutOfView(mark, in: store), let shown = try? await store.books(.one(bearing: mark)),
@@ -67,7 +67,7 @@ extension Session {
     say(hidden)
   }
 
-  /// The same of the library, for sources that were just switched off.
+  /// The same for the library, when these sources were just disabled.
   func sayWhatIsOutOfView(ofLibraryWith sources: Set<String>) async {
     guard !options.quiet, hasCurrentCatalog, let store = try? context(for: .reading).catalog,
       let hidden = try? await MarkedOutOfView(.saved, in: store, of: sources)
@@ -76,12 +76,12 @@ extension Session {
   }
 
   private func say(_ hidden: MarkedOutOfView) {
-    let ways = hidden.sources.compactMap(wayOn)
-    options.say(hidden.words + (ways.isEmpty ? "" : ": ") + ways.joined(separator: "; "))
+    let hints = hidden.sources.compactMap(setupHint)
+    options.say(hidden.words + (hints.isEmpty ? "" : ": ") + hints.joined(separator: "; "))
   }
 
-  /// True where no source is switched on.
-  var areAllOff: Bool { !sources().contains { $0.isEnabled } }
+  /// True where no source is enabled.
+  var areAllSourcesOff: Bool { !sources().contains { $0.isEnabled } }
 
   /// The ids of the sources that are off and of which the catalogue keeps something, sorted.
   private func sourcesOutOfView(in store: any Catalog) async throws -> [String] {
@@ -90,28 +90,30 @@ extension Session {
     return try await store.sources().filter { $0.records > 0 && off.contains($0.source) }.map(\.source).sorted()
   }
 
-  /// What the reader does about sources that are out of view; nil where there is none.
-  /// - Parameter mark: only those of whose records the reader said this.
-  private func wayIntoView(of mark: Mark? = nil, in store: any Catalog) async throws -> String? {
+  /// What the reader has to do to see the sources that are out of view; nil where there are none.
+  /// - Parameter mark: only sources of records with this mark.
+  private func outOfViewHint(of mark: Mark? = nil, in store: any Catalog) async throws -> String? {
     let hidden =
       if let mark {
         try await MarkedOutOfView(mark, in: store)?.sources ?? []
       } else {
         try await sourcesOutOfView(in: store)
       }
-    return hidden.isEmpty ? nil : hidden.compactMap(wayOn).joined(separator: "; ")
+    return hidden.isEmpty ? nil : hidden.compactMap(setupHint).joined(separator: "; ")
   }
 
   /// Why there are no favorites to show.
   func reasonForNoFavorites(in store: any Catalog) async throws -> String {
-    if let way = try await wayIntoView(of: .favorite, in: store) { return "none of your favorites is in view: \(way)" }
+    if let hint = try await outOfViewHint(of: .favorite, in: store) {
+      return "none of your favorites is in view: \(hint)"
+    }
     return "you have no favorites yet; books favorite REF makes a book one"
   }
 
   /// Why there is no book at all to show.
   private func reasonForNoBook(in store: any Catalog) async throws -> String {
-    if let way = try await wayIntoView(in: store) { return "no book is in view: \(way)" }
-    if areAllOff { return "the catalogue is empty, and every source is off: books sources enable NAME" }
+    if let hint = try await outOfViewHint(in: store) { return "no book is in view: \(hint)" }
+    if areAllSourcesOff { return "the catalogue is empty, and every source is off: books sources enable NAME" }
     return "the catalogue is empty; books sync fills it, books search QUERY asks the sources, "
       + "books import FILE takes what another program has"
   }
@@ -128,13 +130,15 @@ extension Session {
       return try await reasonForNoFavorites(in: store)
     }
     if query.savedOnly, try await isEmpty({ $0.savedOnly = true }) {
-      if let way = try await wayIntoView(of: .saved, in: store) { return "no book of your library is in view: \(way)" }
+      if let hint = try await outOfViewHint(of: .saved, in: store) {
+        return "no book of your library is in view: \(hint)"
+      }
       return "your library is empty; books add ISBN puts a book into it, "
         + "books import FILE takes what another program has"
     }
     let category = query.category.flatMap { $0.contains(":") ? String($0.prefix { $0 != ":" }) : nil }
-    if let source = query.source ?? category, let way = wayOn(source) {
-      return "nothing of \(source) is in view: \(way)"
+    if let source = query.source ?? category, let hint = setupHint(source) {
+      return "nothing of \(source) is in view: \(hint)"
     }
     if try await isEmpty({ _ in }) { return try await reasonForNoBook(in: store) }
     if query.savedOnly {

@@ -10,7 +10,7 @@ extension Session {
   /// Makes what the configuration file says by now the settings of the catalogue, and computes its books to the last;
   /// does nothing where there is no catalogue yet.
   func adoptSettings() async {
-    guard FileManager.default.fileExists(atPath: catalog) else { return }
+    guard FileManager.default.fileExists(atPath: catalogPath) else { return }
     do { await adoptSettings(in: try context(for: .changing), until: nil) } catch { sayLeft(error) }
   }
 

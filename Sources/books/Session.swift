@@ -8,39 +8,39 @@ import Persistence
 import Platform
 import Sourcing
 
-/// The composition root: one run of the program, with its places, its configuration, and what is built from them.
+/// The composition root: one run of the program, with its directories, its configuration, and what is built from them.
 ///
 /// It alone says what the catalogue is kept in and what the network is; all else speaks to the protocols in an
 /// ``AppContext``.
 struct Session {
   let options: GlobalOptions
   let environment: [String: String]
-  let places: AppDirectories
+  let directories: AppDirectories
   let configuration: Configuration
-  /// What no output may take the place of.
+  /// The files that no output may overwrite.
   let reservedFiles: ReservedFiles
   let network: any HTTPTransport & DownloadTransport
   /// When the run began: what the reader waits for is counted from here.
   private let start = ContinuousClock.now
 
-  /// Says what is odd in the configuration.
+  /// Reads the configuration, and says on stderr what is odd in it.
   /// - Throws: ``ConfigurationError`` naming file, line and column; ``ExitStatus`` 73 where the output would be written
   ///   into a file of our own.
   init(_ options: GlobalOptions) throws { try self.init(options, except: []) }
 
-  /// The session with what the configuration file says by now; what is odd in it is not said twice.
+  /// A session of the configuration file as it is now. A warning that this session gave is not given again.
   /// - Throws: as ``init(_:)``.
   func reread() throws -> Session { try Session(options, except: configuration.warnings) }
 
   private init(_ options: GlobalOptions, except said: [String]) throws {
     self.options = options
     environment = GlobalOptions.environment
-    places = try options.places()
-    configuration = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
+    directories = try options.directories()
+    configuration = try Configuration.read(directories: directories, environment: environment, sources: Registry.infos)
     let log: @Sendable (String) -> Void = { StandardError.line(printable($0)) }
     network = CurlTransport(
       userAgent: Version.userAgent, environment: environment, log: options.verbose ? log : nil)
-    reservedFiles = ReservedFiles(places: places, configuration: configuration)
+    reservedFiles = ReservedFiles(directories: directories, configuration: configuration)
     try reservedFiles.checkStandardStreams()
     configuration.warnings.filter { !said.contains($0) }.forEach(options.say)
   }
@@ -48,40 +48,37 @@ struct Session {
   /// What the configuration would be with this order of sources.
   /// - Throws: ``ConfigurationError``.
   func configuration(ordering ids: [String]) throws -> Configuration {
-    try Configuration.read(places: places, environment: environment, sources: Registry.infos, order: ids)
+    try Configuration.read(directories: directories, environment: environment, sources: Registry.infos, order: ids)
   }
 
   /// The reader's configuration file, to be changed.
-  var configurationFile: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: Registry.infos) }
+  var configurationFile: ConfigurationFile { ConfigurationFile(directories.configurationFile, sources: Registry.infos) }
 
-  /// The path of the catalogue.
-  var catalog: String { places.catalog.path(percentEncoded: false) }
+  var catalogPath: String { directories.catalog.path(percentEncoded: false) }
 
-  /// Why the ledger of these places cannot be used, and what to do about it, in a few words; nil where nothing is
-  /// wrong.
-  static func ledgerFlaw(in places: AppDirectories) -> String? {
-    SQLiteRequestLedger.flaw(at: places.requestLedger.path(percentEncoded: false))
+  /// Why the request ledger in these directories cannot be used, and what to do about it; nil where nothing is wrong.
+  static func ledgerFlaw(in directories: AppDirectories) -> String? {
+    SQLiteRequestLedger.flaw(at: directories.requestLedger.path(percentEncoded: false))
   }
 
-  /// What looks at the catalogue where it is, sound or not.
-  static func integrity(in places: AppDirectories) -> any CatalogIntegrity {
-    SQLiteCatalogIntegrity(path: places.catalog.path(percentEncoded: false))
+  /// Checks the catalogue in these directories, which may be damaged.
+  static func integrity(in directories: AppDirectories) -> any CatalogIntegrity {
+    SQLiteCatalogIntegrity(path: directories.catalog.path(percentEncoded: false))
   }
 
   /// Names of authors, from the dumps that were imported.
-  var authorNames: any AuthorNames { SQLiteAuthorNames(path: places.authorNames.path(percentEncoded: false)) }
+  var authorNames: any AuthorNames { SQLiteAuthorNames(path: directories.authorNames.path(percentEncoded: false)) }
 
-  /// The path of the ledger.
-  private var ledgerPath: String { places.requestLedger.path(percentEncoded: false) }
+  private var ledgerPath: String { directories.requestLedger.path(percentEncoded: false) }
+  private var cachePath: String { directories.httpCache.path(percentEncoded: false) }
 
-  /// When a run that asks sources is over: so long after its beginning, `timeout` of the configuration where the
-  /// command line says nothing.
+  /// The deadline of a run that asks sources, counted from the beginning of the run.
+  /// - Parameter timeout: nil stands for `timeout` of the configuration.
   func deadline(after timeout: Duration?) -> Deadline { Deadline(start + (timeout ?? configuration.timeout)) }
 
-  /// What the configuration says of sources and books, as use cases take it.
   var setup: Setup { Setup(sources: sources(), settings: Self.projectionSettings(configuration)) }
 
-  /// Made once of a configuration where use cases are asked for again and again.
+  /// The configuration as use cases take it. A server makes it once for many requests.
   struct Setup: Sendable {
     let sources: [ConfiguredSource]
     let settings: ProjectionSettings
@@ -97,10 +94,9 @@ struct Session {
   }
 }
 
-/// What a verb works with, by what it does to the catalogue.
+/// The context of a verb, by what the verb does to the catalogue.
 extension Session {
-  /// For a verb that asks nobody and writes nothing: the catalogue is shown as it is. Says where its books are still
-  /// those of former settings.
+  /// For a verb that asks no source and writes nothing. Says on stderr where books are still computed by former settings.
   /// - Throws: ``CatalogError``.
   func contextToRead() async throws -> AppContext {
     let context = try context(for: .reading)
@@ -108,15 +104,15 @@ extension Session {
     return context
   }
 
-  /// Says where books are not those of the configuration as this run read it, for a run that changes nothing of it.
+  /// Compares the books with the configuration as this run read it: a run that only reads need not read it again.
   private func sayWhatIsPending(asReadIn context: AppContext) async throws {
     say(try await context.adoption.state(beside: context.settings))
   }
 
-  /// For a verb that writes: the settings of the configuration are adopted first. What is pending is computed where the
-  /// verb touches it, so that nobody waits for the rest.
-  /// - Parameter dryRun: whether all of it is taken back: then nothing is written first, and a catalogue that cannot be
-  ///   written will do.
+  /// For a verb that writes. The settings of the configuration are adopted first; of the books that this leaves pending,
+  /// only those that the verb touches are computed, so that it need not wait for the others.
+  /// - Parameter dryRun: true where the verb takes all back in the end: then nothing is adopted, and a catalogue that
+  ///   cannot be written will do.
   /// - Throws: ``CatalogError``.
   func contextToWrite(dryRun: Bool) async throws -> AppContext {
     if dryRun {
@@ -130,8 +126,9 @@ extension Session {
     return context
   }
 
-  /// For a verb that asks sources and shows books: goes on with a change of settings first, for a quarter of its time.
-  /// One that is to ask nobody shows the catalogue as it is, and opens it without readers beside the writer.
+  /// For a verb that asks sources and shows books. A pending change of settings is continued first, for a quarter of its
+  /// time. A verb that is told to ask nobody shows the catalogue as it is, and opens it without concurrent
+  /// readers.
   /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:readsConcurrently:)``.
   /// - Throws: ``CatalogError``.
   func contextToFetch(_ fetch: FetchOptions) async throws -> (context: AppContext, busy: CatalogError?) {
@@ -148,46 +145,44 @@ extension Session {
   }
 
   /// True where there is a catalogue that opening does not change.
-  var hasCurrentCatalog: Bool { SQLiteBookStore.isCurrent(at: catalog) }
+  var hasCurrentCatalog: Bool { SQLiteBookStore.isCurrent(at: catalogPath) }
 
-  /// With the catalogue made or migrated where that is needed; one that is made gets the settings of the configuration.
+  /// Opens the catalogue; makes or migrates it where that is needed. A new catalogue gets the settings of the
+  /// configuration.
   /// - Throws: ``CatalogError``.
   func context(for use: CatalogUse) throws -> AppContext { context(try store(for: use)) }
 
-  /// The same, with what knows of the files of books.
+  /// The same, with the archive of the books' files.
   /// - Throws: ``CatalogError``.
   func contextWithFiles(for use: CatalogUse) throws -> (context: AppContext, archive: any FileArchive) {
     let store = try store(for: use)
     return (context(store), fileArchive(of: store))
   }
 
-  /// What was fetched of the files of its books.
   func fileArchive(of store: SQLiteBookStore) -> any FileArchive {
-    FolderFileArchive(store, folder: places.files.path(percentEncoded: false))
+    FolderFileArchive(store, folder: directories.files.path(percentEncoded: false))
   }
 
-  /// What fetches files of books into the archive.
   func fileDownload(into archive: any FileArchive) -> FileDownload {
     FileDownload(archive, over: network, allowingPrivateAddresses: configuration.allowsPrivateAddresses)
   }
 
-  /// For a run that asks sources: every wait for the catalogue ends with the run.
+  /// Opens the catalogue for a run that asks sources: every wait for it ends with the run.
   ///
-  /// It is opened in a part of the time, so that some is left to ask. Where another program keeps it for itself even
-  /// then, one in memory takes its place: what comes can be shown, and none of it is kept.
+  /// Opening it may take a quarter of the time and at most a second, so that there is time left to ask. Where another
+  /// program locks it for longer, a catalogue in memory takes its place: what comes is shown, and not kept.
   /// - Parameter readsConcurrently: false for a run that asks nobody: readers beside a writer make opening slower.
   /// - Returns: also why the catalogue is not the reader's.
   /// - Throws: ``CatalogError``.
   func context(
     for use: CatalogUse, until deadline: Deadline, readsConcurrently: Bool = true
   ) throws -> (context: AppContext, busy: CatalogError?) {
-    let cache = places.httpCache.path(percentEncoded: false)
-    if let flaw = SQLiteHTTPCache.flaw(at: cache) { options.say("no answer is kept: \(cache): \(flaw)") }
+    if let flaw = SQLiteHTTPCache.flaw(at: cachePath) { options.say("no answer is kept: \(cachePath): \(flaw)") }
     let opening = min(deadline.clock.now + Self.longestOpening, deadline.part(of: 4).instant)
     let patience = CatalogPatience(until: Deadline(opening, on: deadline.clock))
     do {
       let store = try store(for: use, readsConcurrently: readsConcurrently, patience: patience)
-      // A little before what came last is given up, so that the reason can be told.
+      // A little before the run gives up what came last, so that it can still tell the reason.
       patience.last(until: deadline.moved(by: .milliseconds(50)))
       return (context(store), nil)
     } catch let error as CatalogError {
@@ -206,33 +201,33 @@ extension Session {
   ) throws -> SQLiteBookStore {
     let settings = Self.projectionSettings(configuration)
     let store = try SQLiteBookStore(
-      path: catalog, policy: settings.policy, hiddenSources: settings.hiddenSources, for: use,
+      path: catalogPath, policy: settings.policy, hiddenSources: settings.hiddenSources, for: use,
       readsConcurrently: readsConcurrently, readsInPlace: readsInPlace, staysOpen: staysOpen, patience: patience,
       requestLedger: ledgerPath)
-    if case .fetching = use, !store.keepsWhatComes {
-      options.say("\(catalog) cannot be written: what comes is shown and not kept")
+    if case .fetching = use, !store.isPersistent {
+      options.say("\(catalogPath) cannot be written: what comes is shown and not kept")
     }
     return store
   }
 
-  /// What use cases work with around an open catalogue.
+  /// The context around an open catalogue.
   func context(_ store: SQLiteBookStore) -> AppContext { context(store, setup, networkAccess) }
 
-  /// The way to the network of all that asks at once: what cannot be noted for other programs is counted here, and
-  /// large answers take turns here.
+  /// The access to the network that all concurrent runs share: it takes turns for large answers, and counts requests
+  /// itself where the ledger cannot be written.
   var networkAccess: NetworkAccess {
     NetworkAccess(
-      transport: network, cache: SQLiteHTTPCache(path: places.httpCache.path(percentEncoded: false)), ledger: ledger,
+      transport: network, cache: SQLiteHTTPCache(path: cachePath), ledger: ledger,
       afterLargeAnswer: { FreedMemory.giveBackAll() })
   }
 
-  /// What use cases work with around an open catalogue.
+  /// The same, with parts that a server makes once.
   /// - Parameters:
-  ///   - setup: that of the session's configuration.
+  ///   - setup: ``setup`` of this session.
   ///   - access: as ``networkAccess`` makes it.
   func context(_ store: SQLiteBookStore, _ setup: Setup, _ access: NetworkAccess) -> AppContext {
-    let adoption = SettingsAdoption(store) { [places, environment] in
-      let read = try Configuration.read(places: places, environment: environment, sources: Registry.infos)
+    let adoption = SettingsAdoption(store) { [directories, environment] in
+      let read = try Configuration.read(directories: directories, environment: environment, sources: Registry.infos)
       return Self.projectionSettings(read)
     }
     return AppContext(
@@ -240,8 +235,8 @@ extension Session {
       adoption: adoption, network: access)
   }
 
-  /// The settings of the configuration that the books of a catalogue depend on. Out of view is what is disabled, and
-  /// what the configuration names and is not installed.
+  /// The settings that the books of a catalogue depend on. Hidden are the sources that are disabled, and those that the
+  /// configuration names though they are not installed.
   private static func projectionSettings(_ configuration: Configuration) -> ProjectionSettings {
     ProjectionSettings(
       policy: configuration.mergePolicy,
@@ -250,15 +245,15 @@ extension Session {
   }
 }
 
-/// The account of requests, where no run asks anybody.
+/// The request ledger, outside of runs that ask sources.
 extension Session {
-  /// What was asked of the sources by all programs. Where what was counted is lost, a line says so.
+  /// Says on stderr where the counts were lost.
   private var ledger: SQLiteRequestLedger {
     SQLiteRequestLedger(path: ledgerPath) { [options] in options.say($0) }
   }
 
-  /// What may still be asked of the sources, by id. A ledger that cannot be read is said in a line; it is only read.
-  /// - Parameter ledger: that of those who ask at the same time; nil where nobody does.
+  /// How many requests the sources still allow, by id. Says on stderr where the ledger cannot be read; writes nothing.
+  /// - Parameter ledger: the ledger of the runs that ask at the same time; nil where there are none.
   func remaining(
     of sources: [ConfiguredSource], by ledger: (any RequestLedger)? = nil
   ) async -> [String: Remaining] {
@@ -273,9 +268,9 @@ extension Session {
     return remaining
   }
 
-  /// Notes that the reader changed the source's settings: what the service said to the former ones holds no longer.
+  /// Ends a backoff of the source, since the reader changed its settings: the service refused the former ones.
   /// - Parameter ledger: as ``remaining(of:by:)``.
-  func forgive(_ id: String, by ledger: (any RequestLedger)? = nil) async {
+  func resetBackoff(of id: String, by ledger: (any RequestLedger)? = nil) async {
     guard ledger != nil || FileManager.default.fileExists(atPath: ledgerPath) else { return }
     guard let source = sources().first(where: { $0.info.id == id }) else { return }
     _ = await (ledger ?? self.ledger).note(.forgiven, of: source.account, limits: source.info.limits, at: Date())

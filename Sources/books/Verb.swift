@@ -2,16 +2,16 @@ import ArgumentParser
 
 /// A verb of the command line.
 ///
-/// Not the parser's own asynchronous commands: those leave the main thread before they begin, and so start threads even
-/// where nothing is waited for.
+/// Not an `AsyncParsableCommand`: that leaves the main thread before it begins, and so starts threads even where nothing is
+/// waited for.
 protocol Verb: ParsableCommand {
   mutating func run() async throws
 }
 
 extension CommandConfiguration {
-  /// That of a verb which has no verbs of its own.
+  /// The configuration of a verb without verbs below it.
   ///
-  /// As it says whose it is, it can also be parsed by itself: see ``Books/run()``.
+  /// It names the root command, so that the verb can also be parsed by itself: see ``Books/run()``.
   init(verb: String, abstract: String, discussion: String) {
     self.init(
       commandName: verb, _superCommandName: Books.name, abstract: abstract, discussion: discussion)
@@ -19,7 +19,7 @@ extension CommandConfiguration {
 }
 
 extension Verb {
-  /// What the words behind the verb say; nil where they ask for help, or are none that it takes.
+  /// The verb with these arguments; nil where they ask for help, or are wrong.
   fileprivate static func parsedAlone(_ words: ArraySlice<String>) -> Self? {
     try? parseAsRoot(Array(words)) as? Self
   }
@@ -28,10 +28,9 @@ extension Verb {
 extension Books {
   /// Does what the command line asks for.
   ///
-  /// The verb parses what is behind its name by itself: to find it from the root, and to look before that for requests
-  /// that begin with no verb, takes as long as all else of a short list. What it does not take, and help, goes the long
-  /// way, so that the words are the same.
-  /// - Throws: what the parser and the verb do; `ValidationError` for an option of one value that is given twice.
+  /// The verb parses its arguments by itself. Parsing from the root command would take as long as all else of a short list.
+  /// Wrong arguments and requests for help are parsed from the root, so that the messages are those of the parser.
+  /// - Throws: what the parser and the verb throw; `ValidationError` for an option of one value that is given twice.
   static func run() async throws {
     if let verb = parsedVerb() { return try await run(verb) }
     var command = try parseAsRoot()
@@ -46,7 +45,7 @@ extension Books {
     try await verb.run()
   }
 
-  /// Nil where the command line begins with no verb, or the verb cannot be parsed by itself.
+  /// The verb of the command line, parsed by itself; nil where there is none, or where it cannot be parsed so.
   private static func parsedVerb() -> (any Verb)? {
     let words = CommandLine.arguments.dropFirst()
     let command = configuration.subcommands.first {

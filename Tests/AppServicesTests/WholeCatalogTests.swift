@@ -61,8 +61,8 @@ import Testing
       source, .fetchAll(pages(30)), BookQuery(text: "tide"), coordinator: coordinator,
       until: Deadline(coordinator.clock.now + .seconds(60), on: coordinator.clock), known: nil)
     await searched.answer(to: mail)
-    for word in try await mail.receiveAll() {
-      guard case .goesOn(let run) = word else { continue }
+    for message in try await mail.receiveAll() {
+      guard case .progressed(let run) = message else { continue }
       #expect(run.keys.isEmpty)
     }
     let answer = try await coordinator.search(BookQuery(text: "tide", limit: 7), FetchOptions(timeout: .seconds(60)))

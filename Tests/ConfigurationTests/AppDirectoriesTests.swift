@@ -3,27 +3,27 @@ import Foundation
 import Testing
 
 @Suite struct AppDirectoriesTests {
-  func paths(_ places: AppDirectories) -> [String] {
+  func paths(_ directories: AppDirectories) -> [String] {
     [
-      places.configurationFile, places.catalog, places.requestLedger, places.cacheFolder,
-      places.httpCache,
+      directories.configurationFile, directories.catalog, directories.requestLedger, directories.cacheFolder,
+      directories.httpCache,
     ]
     .map { $0.path(percentEncoded: false) }
   }
 
   @Test func `the flag stands before BOOKS_HOME, and everything is under it`() {
-    let places = AppDirectories.resolve(home: "/a b", environment: ["BOOKS_HOME": "/other", "HOME": "/home/ann"])
+    let directories = AppDirectories.resolve(home: "/a b", environment: ["BOOKS_HOME": "/other", "HOME": "/home/ann"])
     #expect(
-      paths(places) == [
+      paths(directories) == [
         "/a b/config.toml", "/a b/catalog.sqlite", "/a b/requests.sqlite", "/a b/cache/",
         "/a b/cache/http.sqlite",
       ])
   }
 
   @Test func `BOOKS_HOME stands before XDG`() {
-    let places = AppDirectories.resolve(
+    let directories = AppDirectories.resolve(
       home: nil, environment: ["BOOKS_HOME": "/h", "XDG_CONFIG_HOME": "/x", "HOME": "/home/ann"])
-    #expect(paths(places).first == "/h/config.toml")
+    #expect(paths(directories).first == "/h/config.toml")
   }
 
   @Test func `XDG variables give a folder of our own in each`() {
@@ -52,18 +52,18 @@ import Testing
   }
 
   @Test func `a relative home is taken from the current folder`() {
-    let places = AppDirectories.resolve(home: "x/../y", environment: [:])
+    let directories = AppDirectories.resolve(home: "x/../y", environment: [:])
     let here = FileManager.default.currentDirectoryPath
-    #expect(places.configurationFile.path(percentEncoded: false) == "\(here)/y/config.toml")
+    #expect(directories.configurationFile.path(percentEncoded: false) == "\(here)/y/config.toml")
   }
 
   @Test(arguments: ["~", "~/books", "~root", "~nobody-of-that-name/x"])
   func `a tilde that no shell expanded is part of a name`(home: String) {
     let here = FileManager.default.currentDirectoryPath
-    for places in [
+    for directories in [
       AppDirectories.resolve(home: home, environment: [:]), .resolve(home: nil, environment: ["BOOKS_HOME": home]),
     ] {
-      #expect(places.configurationFile.path(percentEncoded: false) == "\(here)/\(home)/config.toml")
+      #expect(directories.configurationFile.path(percentEncoded: false) == "\(here)/\(home)/config.toml")
     }
   }
 }

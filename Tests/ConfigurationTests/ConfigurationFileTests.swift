@@ -53,7 +53,7 @@ import Testing
     let home = try TemporaryHome()
     let real = home.folder.appending(path: "dotfiles.toml")
     try Data("timeout = 4\n".utf8).write(to: real)
-    try FileManager.default.createSymbolicLink(at: home.places.configurationFile, withDestinationURL: real)
+    try FileManager.default.createSymbolicLink(at: home.directories.configurationFile, withDestinationURL: real)
     try home.file.setOrder(["nytimes"])
     #expect(try String(contentsOf: real, encoding: .utf8) == "timeout = 4\norder = [\"nytimes\"]\n")
   }
@@ -85,7 +85,7 @@ import Testing
     #expect(throws: ConfigurationError.badValue(setting: "order", reason: "names “nytimes” twice")) {
       try home.file.setOrder(["nytimes", "nytimes"])
     }
-    #expect(!FileManager.default.fileExists(atPath: home.places.configurationFile.path(percentEncoded: false)))
+    #expect(!FileManager.default.fileExists(atPath: home.directories.configurationFile.path(percentEncoded: false)))
   }
 
   @Test(arguments: [[], [" "], ["a", "b"], ["a\u{0}b"]])

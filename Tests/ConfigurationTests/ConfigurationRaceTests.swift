@@ -10,7 +10,7 @@ import Testing
   @Test func `a change between reading and replacing is not lost`() throws {
     let home = try TemporaryHome()
     try home.write("timeout = 4\n")
-    let path = home.places.configurationFile
+    let path = home.directories.configurationFile
     let count = Atomic(0)
     let file = ConfigurationFile(path, sources: installed) {
       // An editor, which knows no lock: the first two times somebody saves in between.
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a file that comes into being meanwhile is not lost`() throws {
     let home = try TemporaryHome()
-    let path = home.places.configurationFile
+    let path = home.directories.configurationFile
     let isFirst = Atomic(true)
     let file = ConfigurationFile(path, sources: installed) {
       if isFirst.exchange(false, ordering: .relaxed) { try? Data("timeout = 4\n".utf8).write(to: path) }
@@ -36,7 +36,7 @@ import Testing
   @Test func `a file that is changed all the time is given up on, and left alone`() throws {
     let home = try TemporaryHome()
     try home.write("timeout = 4\n")
-    let path = home.places.configurationFile
+    let path = home.directories.configurationFile
     let count = Atomic(0)
     let file = ConfigurationFile(path, sources: installed) {
       try? Data("timeout = \(count.add(1, ordering: .relaxed).newValue)\n".utf8).write(to: path)
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `all of many changes at once are kept`() async throws {
     let home = try TemporaryHome()
-    let path = home.places.configurationFile
+    let path = home.directories.configurationFile
     let settings = installed.flatMap { source in ["per-minute", "per-day"].map { (source.id, $0) } }
     for round in 1...10 {
       try await withThrowingTaskGroup(of: Void.self) { group in

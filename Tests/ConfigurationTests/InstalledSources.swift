@@ -34,24 +34,24 @@ final class TemporaryHome {
   init() throws { temporary = try TemporaryFolder("a home") }
 
   var folder: URL { temporary.url }
-  var places: AppDirectories { AppDirectories(home: folder) }
-  var file: ConfigurationFile { ConfigurationFile(places.configurationFile, sources: installed) }
+  var directories: AppDirectories { AppDirectories(home: folder) }
+  var file: ConfigurationFile { ConfigurationFile(directories.configurationFile, sources: installed) }
 
   func write(_ text: String, mode: Int = 0o644) throws {
-    try Data(text.utf8).write(to: places.configurationFile)
+    try Data(text.utf8).write(to: directories.configurationFile)
     try FileManager.default.setAttributes(
-      [.posixPermissions: mode], ofItemAtPath: places.configurationFile.path(percentEncoded: false))
+      [.posixPermissions: mode], ofItemAtPath: directories.configurationFile.path(percentEncoded: false))
   }
 
-  func text() throws -> String { try String(contentsOf: places.configurationFile, encoding: .utf8) }
+  func text() throws -> String { try String(contentsOf: directories.configurationFile, encoding: .utf8) }
 
   func mode() throws -> Int? {
-    let path = places.configurationFile.path(percentEncoded: false)
+    let path = directories.configurationFile.path(percentEncoded: false)
     return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
   func configuration(environment: [String: String] = [:]) throws -> Configuration {
-    try Configuration.read(places: places, environment: environment, sources: installed)
+    try Configuration.read(directories: directories, environment: environment, sources: installed)
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private func path(_ home: TemporaryHome) -> String { home.places.configurationFile.path(percentEncoded: false) }
+  private func path(_ home: TemporaryHome) -> String { home.directories.configurationFile.path(percentEncoded: false) }
 
   @Test func `a link to nothing is an error`() throws {
     let home = try TemporaryHome()
@@ -29,9 +29,9 @@ import Testing
     let home = try TemporaryHome()
     let link = home.folder.appending(path: "link").path(percentEncoded: false)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "unmounted")
-    let places = AppDirectories(home: URL(filePath: link + "/deep", directoryHint: .isDirectory))
+    let directories = AppDirectories(home: URL(filePath: link + "/deep", directoryHint: .isDirectory))
     #expect(throws: ConfigurationError.self) {
-      try Configuration.read(places: places, environment: [:], sources: installed)
+      try Configuration.read(directories: directories, environment: [:], sources: installed)
     }
   }
 

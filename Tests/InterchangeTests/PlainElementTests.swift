@@ -110,10 +110,10 @@ import Testing
   }
 
   /// Nil for what is no JSON, which is refused before it is looked at.
-  private static func text(_ kind: CatalogText.Kind, _ bytes: [UInt8]) -> CatalogText? {
+  private static func text(_ kind: RawElement.Kind, _ bytes: [UInt8]) -> RawElement? {
     var reader = JSONReader(reading: inPieces(bytes))
     guard let value = try? reader.value(within: JSONLimits(bytes: 1 << 20, values: 100_000)) else { return nil }
-    return CatalogText(kind: kind, bytes: value, line: 1)
+    return RawElement(kind: kind, bytes: value, line: 1)
   }
 
   /// One of the members once more before it, as null.
@@ -126,12 +126,12 @@ import Testing
     return Array(json[..<start]) + Array(json[start...end]) + Array(":null,".utf8) + Array(json[start...])
   }
 
-  private func texts(_ form: CatalogFormat, _ elements: [CatalogElement]) throws -> [CatalogText] {
+  private func texts(_ form: CatalogFormat, _ elements: [CatalogElement]) throws -> [RawElement] {
     try texts(form, of: whole(form, elements))
   }
 
-  private func texts(_ form: CatalogFormat = .ndjson, of bytes: [UInt8]) throws -> [CatalogText] {
-    var (texts, found) = (CatalogTexts(form, inPieces(bytes)), [CatalogText]())
+  private func texts(_ form: CatalogFormat = .ndjson, of bytes: [UInt8]) throws -> [RawElement] {
+    var (texts, found) = (RawElementReader(form, inPieces(bytes)), [RawElement]())
     while let text = try texts.next() { found.append(text) }
     return found
   }

@@ -11,7 +11,7 @@ func whole(_ form: CatalogFormat, _ elements: [CatalogElement]) -> [UInt8] {
 
 /// Every element of the bytes, which come so many at a time.
 func read(_ form: CatalogFormat, _ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CatalogElement] {
-  var (texts, catalogue) = (CatalogTexts(form, inPieces(bytes, of: chunk)), CatalogElements())
+  var (texts, catalogue) = (RawElementReader(form, inPieces(bytes, of: chunk)), CatalogReader())
   var elements: [CatalogElement] = []
   while let element = try catalogue.next({ try texts.next()?.decoded() }) { elements.append(element) }
   return elements

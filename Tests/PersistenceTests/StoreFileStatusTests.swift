@@ -80,6 +80,7 @@ import TestSupport
         for _ in 0..<32 { group.addTask { try OwnerOnlyFiles.makeFolder(folder + "/a/b/c/d/e/f/g/h") } }
         try await group.waitForAll()
       }
+      #expect(FileManager.default.fileExists(atPath: folder + "/a/b/c/d/e/f/g/h"))
     }
   }
 

@@ -13,7 +13,7 @@ import TestSupport
   @Test func `a catalogue that cannot be written is read where it stands`() async throws {
     try await withUnwritable { file in
       let store = try open(file, for: .reading)
-      #expect(!store.keepsWhatComes)
+      #expect(!store.isPersistent)
       guard case .refused = store.connections.keeping else {
         Issue.record("it was copied")
         return
@@ -41,7 +41,7 @@ import TestSupport
     try await withUnwritable { file in
       do {
         let store = try open(file, for: .fetching)
-        #expect(!store.keepsWhatComes)
+        #expect(!store.isPersistent)
         try await store.ingest(record("c", "C"))
         #expect(try await store.titles() == ["A", "B", "C"])
       }

@@ -6,7 +6,7 @@ struct InstructablesSections {
   /// The sections' keys in the service's order, each once; what cannot be a key is left out.
   let keys: [String]
 
-  /// So many sections are read at most; the site has a dozen.
+  /// How many sections are read at most; the site has a dozen.
   private static let most = 1000
 
   init(_ response: HTTPResponse) throws(SourceError) {

@@ -3,12 +3,12 @@ import Domain
 import Foundation
 import Sourcing
 
-/// Books coming into the library by their ISBNs, as a pile is scanned. Each ISBN is answered as soon as it is known,
-/// and its book is in the library by then: whatever ends the run, nothing that was answered is lost.
+/// Adds books to the library by their ISBNs, as a pile is scanned. Each ISBN is answered as soon as its book is known, and
+/// the book is in the library by then: whatever ends the run, nothing that was answered is lost.
 ///
-/// What is not known here is kept as a bare ISBN first (``SourceRecord/bare(_:)``). The enabled sources are asked for
-/// it meanwhile, each by a queue of its own; what one says becomes part of the book by the ISBN. All of one run is one
-/// entry of the journal.
+/// An ISBN that the catalogue does not know is kept as a bare ISBN at first (``SourceRecord/bare(_:)``). Each enabled
+/// source is asked for it from a queue of its own, and what it says joins the book by the ISBN. One run is one entry of the
+/// journal.
 package struct Accession: Sendable {
   private let context: AppContext
   private let options: FetchOptions
@@ -16,8 +16,8 @@ package struct Accession: Sendable {
   private let isDry: Bool
 
   /// - Parameters:
-  ///   - options: which sources are asked, and whether kept answers do.
-  ///   - dryRun: true where nobody is asked and nothing is changed.
+  ///   - options: which sources are asked, and whether kept responses may answer for them.
+  ///   - dryRun: true where no source is asked and nothing is changed.
   package init(_ context: AppContext, _ options: FetchOptions, _ time: LookupTime, dryRun: Bool = false) {
     self.context = context
     self.options = options
@@ -28,7 +28,7 @@ package struct Accession: Sendable {
   /// Called for one event after the other; what it throws ends the run.
   package typealias Report = @Sendable (AccessionEvent) throws -> Void
 
-  /// Adds books by what a reader types, line by line. Blank lines are passed over.
+  /// Adds books by ISBNs that a reader types or scans, one a line. Blank lines are ignored.
   /// - Parameters:
   ///   - lines: those that came since the last call; nil when there are no more. It waits no longer where its task is
   ///     cancelled.
@@ -46,10 +46,10 @@ package struct Accession: Sendable {
     }
   }
 
-  /// So many are written at once where they come faster than they are written.
+  /// How many ISBNs are written in one transaction where they come faster than they are written.
   private static let mostAtOnce = 200
 
-  /// Adds books by what names them; an ISBN that leads to none is asked for.
+  /// Adds books by their references. The sources are asked for an ISBN that leads to no book.
   /// - Throws: as ``ReferenceResolver/books(_:)`` for what is no ISBN, ``DecisionRefusal/badISBN(_:)`` for what is
   ///   meant as one; nothing is done then. ``CatalogError``.
   package func add(_ references: [String], telling tell: @escaping Report) async throws -> AccessionSummary {
@@ -75,7 +75,7 @@ package struct Accession: Sendable {
     return (readings.filter { $0.isbn != nil }, try await context.references.books(others))
   }
 
-  /// True for an ISBN that nobody knows more of here.
+  /// True for an ISBN of which the catalogue knows no more than that.
   static func isUnknown(_ text: String, in context: AppContext) async throws -> Bool {
     guard let isbn = ISBN.read(text, placeholders: context.settings.policy.placeholders).isbn else {
       return try await ISBN.read(text).isMeantAsISBN(in: context.catalog)
@@ -83,8 +83,9 @@ package struct Accession: Sendable {
     return try await context.catalog.book(.isbn(isbn))?.isBare ?? true
   }
 
-  /// Asks again for the bare ISBNs of the library, those that were added first before the others.
-  /// - Parameter taken: what became of the sources that were taken whole just before, by id: they are not taken again.
+  /// Asks the sources again for the bare ISBNs of the library, in the order in which these were added.
+  /// - Parameter taken: the statuses of sources whose whole catalogues were fetched just before, by id. These are not
+  ///   fetched again.
   /// - Throws: ``CatalogError``.
   package func askAgain(
     after taken: [String: SourceStatus] = [:], telling tell: @escaping Report = { _ in }
@@ -109,7 +110,8 @@ package struct Accession: Sendable {
     var (wanted, seen): ([(isbn: ISBN, addedAt: Date)], Set<ISBN>) = ([], [])
     for source in SourceRecord.unaskedSources.sorted() {
       query.source = source
-      // What files brought may be a whole catalogue: only what may be bare, and is in the library, is looked at.
+      // Files may have brought a whole catalogue. Only those of its books are read that may be bare and are in the
+      // library.
       query.savedOnly = source == SourceRecord.importSource
       query.title = query.savedOnly ? SourceRecord.titleOfBare : nil
       for try await books in context.catalog.allBooks(query) {
@@ -151,7 +153,7 @@ package struct Accession: Sendable {
       do {
         while try await group.next() != nil {}
       } catch {
-        // What waits for an ISBN waits no longer: nothing more comes.
+        // The workers that wait for an ISBN end: no more come.
         await desk.close()
         throw error
       }
@@ -159,15 +161,15 @@ package struct Accession: Sendable {
     }
   }
 
-  /// Asks one source for what comes, one ISBN after the other.
-  /// - Parameter taken: what became of it where it was taken whole just before.
+  /// A worker: asks one source for the ISBNs of its queue, one after the other.
+  /// - Parameter taken: the status of the source where its whole catalogue was fetched just before.
   private static func work(
     _ lookup: ISBNLookup, _ queue: WorkQueue<ISBN>, _ desk: AccessionDesk, taken: SourceStatus?
   ) async throws {
     var whole = taken
     while let isbn = await queue.take() {
       try Task.checkCancellation()
-      switch lookup.way {
+      switch lookup.strategy {
       case .search:
         let answer = try await lookup.ask(for: isbn)
         try await desk.note(answer.status, isFound: answer.isFound, for: isbn)
@@ -181,8 +183,8 @@ package struct Accession: Sendable {
 }
 
 extension ISBNLookup {
-  /// A whole catalogue is taken once.
-  fileprivate var workers: Int { if case .search = way { Self.width } else { 1 } }
+  /// How many ask the source at once. A whole catalogue is fetched once, by one worker.
+  fileprivate var workers: Int { if case .search = strategy { Self.width } else { 1 } }
 }
 
 extension ISBNParseResult {

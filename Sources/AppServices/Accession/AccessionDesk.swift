@@ -2,7 +2,7 @@ import Catalog
 import Domain
 import Sourcing
 
-/// Where a run's ISBNs come in, are answered, and are waited for.
+/// The state of one accession run: which ISBNs came in, which are answered, and which sources are still to be asked.
 actor AccessionDesk {
   /// An ISBN that sources are asked for.
   private struct Asked {
@@ -18,12 +18,12 @@ actor AccessionDesk {
 
   private let context: AppContext
   private let isDry: Bool
-  /// True where the summary is to have the books as they were before. A shelf that is scanned may have any number of
-  /// them.
+  /// True where the summary is to have the books as they were before. False for a scan, in which any number of books may
+  /// come.
   private let keepsBefore: Bool
   private let report: Accession.Report
   private var queues: [String: WorkQueue<ISBN>] = [:]
-  /// False where the queues lead to kept answers alone.
+  /// False where the queues are answered by kept responses alone.
   private var asksSources = false
   private var asked: [ISBN: Asked] = [:]
   /// How many ISBNs each source has yet to be asked for.
@@ -45,13 +45,13 @@ actor AccessionDesk {
 
   func tell(_ event: AccessionEvent) throws { try report(event) }
 
-  /// Makes a queue for each source that can be asked; of the others the status says why it is not.
+  /// Makes a queue for each source that can be asked, and a status for each other one that says why it is not.
   func open(_ lookups: [ISBNLookup]) {
     for lookup in lookups {
-      switch lookup.way {
-      case .none(let status): statuses[lookup.id] = status
+      switch lookup.strategy {
+      case .notAsked(let status): statuses[lookup.id] = status
       case .kept where lookup.options.cachePolicy == .never: statuses[lookup.id] = .offline(lookup.id)
-      // What is kept of it was looked at first.
+      // The catalogue, which has all that is kept of it, was asked first.
       case .kept: statuses[lookup.id] = SourceStatus(source: lookup.id, outcome: .empty)
       case .search, .fetchAll:
         queues[lookup.id] = WorkQueue()
@@ -62,16 +62,15 @@ actor AccessionDesk {
 
   func queue(of source: String) -> WorkQueue<ISBN>? { queues[source] }
 
-  /// Nothing more comes in; what is asked for is still answered.
+  /// Ends the queues: no more ISBNs come in. Those that are in them are still answered.
   func close() async {
     for queue in queues.values { await queue.finish() }
   }
 
-  /// What became of the run. Of several ISBNs that are one book by now each was told by itself, and the book counts
-  /// once.
+  /// What became of the run. Where several ISBNs are one book by now, each has an answer, and the book counts once.
   func summary() async throws -> AccessionSummary {
     var summary = result
-    // A shelf may be long, and whole books are large.
+    // In parts: there may be thousands, and whole books are large.
     for part in added.parts(of: 200) {
       summary.books.formUnion(try await context.catalog.books(part.map(BookReference.isbn)).compactMap { $0?.id })
     }
@@ -81,7 +80,7 @@ actor AccessionDesk {
 
   // MARK: Coming in
 
-  /// Answers what can be answered at once, and has the rest asked for.
+  /// Answers those ISBNs that can be answered at once, and has the sources asked for the others.
   /// - Parameter others: books that are to be in the library too.
   func enter(_ readings: some Collection<ISBNParseResult> & Sendable, beside others: [Book] = []) async throws {
     let isbns = readings.compactMap(\.isbn)
@@ -95,7 +94,7 @@ actor AccessionDesk {
       settled: Set(isbns.filter { !asksSources || asked[$0]?.isTold == true }), saved: dryAdded, shared: shared,
       answered: queues.isEmpty ? silent : nil)
     var plan = try EntryPlan(arrivals, found + others.map(Optional.some))
-    // Another may be adding the same: what there is to add is looked at once more where it is written.
+    // Another program may be adding the same books, so the plan is made again inside the transaction.
     if plan.act != nil { plan = try await EntryPlan(arrivals, decide(arrivals)) }
     if keepsBefore {
       result.here += plan.here
@@ -123,7 +122,7 @@ actor AccessionDesk {
     return done.books
   }
 
-  /// The sources whose kept answers were looked at before anybody is asked.
+  /// The sources that are not asked, since the catalogue has all that they would say.
   private var silent: [String] { statuses.values.filter { $0.outcome == .empty }.map(\.source) }
 
   private func ask(for wanted: [EntryPlan.Wanted]) async throws {

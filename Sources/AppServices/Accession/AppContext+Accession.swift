@@ -1,16 +1,15 @@
 import Domain
 
 extension AppContext {
-  /// True where one of these is an ISBN that nobody knows more of here, for which the sources are asked when it is
-  /// added.
+  /// True where one of the references is an ISBN that the catalogue does not know, so that adding it asks the sources.
   /// - Throws: ``CatalogError``.
   package func asksSources(toAdd references: [String]) async throws -> Bool {
     for reference in references where try await Accession.isUnknown(reference, in: self) { return true }
     return false
   }
 
-  /// Puts the books into the library, and asks the sources for ISBNs that lead to none; one that no source knows either
-  /// is kept bare.
+  /// Puts the books into the library, and asks the sources for ISBNs that lead to no book. An ISBN that no source knows
+  /// either is kept bare.
   /// - Parameter tell: as ``Accession/add(_:telling:)`` calls it.
   /// - Returns: what was decided, and what became of the ISBNs.
   /// - Throws: as ``Accession/add(_:telling:)``.
@@ -23,7 +22,7 @@ extension AppContext {
     return (try await result(of: summary, naming: references, dryRun: dryRun), summary)
   }
 
-  /// What came of books that were added by what names them, told as every decision is.
+  /// The result of adding these references, in the form of every other decision.
   /// - Throws: ``CatalogError``.
   package func result(
     of summary: AccessionSummary, naming references: [String], dryRun: Bool

@@ -1,20 +1,20 @@
 import Domain
 
-/// ISBNs, and books, that come in together, with what the run knows of them: what is to be done with them depends on
-/// this, and on what the catalogue has (``EntryPlan``).
+/// ISBNs and books that come in together, with what the run knows of them. Of this and of the catalogue an ``EntryPlan``
+/// is made.
 struct Arrivals: Sendable {
   let readings: [ISBNParseResult]
   /// The books that come in beside the ISBNs, by their ids.
   let others: [RecordID]
-  /// Those that are asked for since before.
+  /// The ISBNs that came before in this run, and that sources were asked for.
   let asked: Set<ISBN>
-  /// Those for which no source is asked, or none any more.
+  /// The ISBNs that no source is being asked for, or none any more.
   let settled: Set<ISBN>
-  /// Books that are in the library beside those that say so themselves.
+  /// Books that count as in the library though they are not marked so: those that a dry run has added.
   let saved: Set<RecordID>
   /// ISBNs that several books claim.
   let shared: Set<ISBN>
-  /// Where nobody is to be asked: those whose kept answers were looked at. Nil where somebody is.
+  /// Where no source is to be asked: the sources for which the catalogue answered. Nil where one is.
   let answered: [String]?
 
   var isbns: [ISBN] { readings.compactMap(\.isbn) }
@@ -23,9 +23,9 @@ struct Arrivals: Sendable {
   var references: [BookReference] { isbns.map(BookReference.isbn) + others.map(BookReference.id) }
 }
 
-/// What is to be done with what comes in together.
+/// What is to be done with ISBNs and books that come in together: answered at once, asked for, put into the library.
 struct EntryPlan {
-  /// One that is to be asked for.
+  /// An ISBN that sources are to be asked for.
   struct Wanted {
     let reading: ISBNParseResult
     /// True where the library has it already, bare.

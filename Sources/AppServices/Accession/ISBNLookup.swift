@@ -4,17 +4,17 @@ import Foundation
 package import Sourcing
 import Synchronization
 
-/// How long sources are asked for ISBNs.
+/// How much time a source has for ISBNs.
 package enum LookupTime: Sendable {
-  /// All of it is over then.
+  /// Until this deadline for all of them.
   case until(Deadline)
-  /// Each question may take so long; between two, a source is waited for as long as its limits of a minute ask.
+  /// This time for each of them. In between, the run waits as long as the source's limits of a minute demand.
   case each(Duration)
 }
 
-/// One source of a run that asks for many ISBNs.
+/// Asks one source for many ISBNs, one at a time.
 struct ISBNLookup: Sendable {
-  /// What the source says to one ISBN.
+  /// What became of one ISBN at the source.
   struct Answer: Sendable {
     var status: SourceStatus
     /// True where it has the ISBN.
@@ -34,17 +34,17 @@ struct ISBNLookup: Sendable {
 
   var id: String { configured.info.id }
 
-  /// So many questions of one source are on their way at once.
+  /// How many requests to one source are under way at once.
   static let width = 3
   private static let longestHold = Duration.seconds(120)
-  /// So often a service that wants a pause is asked for one ISBN.
+  /// After this many refusals for one ISBN, a service that asks for pauses is not asked for it again.
   private static let mostRefusals = 3
 
-  /// How the source answers, as far as it can be said before it is asked.
-  var way: SourceStrategy { way(of: open(), query(nil)) }
+  /// How the source will be asked, as far as that is known before.
+  var strategy: SourceStrategy { strategy(of: open(), query(nil)) }
 
-  private func way(of source: OpenedSource, _ query: BookQuery) -> SourceStrategy {
-    coordinator.way(of: source, to: query, options, known)
+  private func strategy(of source: OpenedSource, _ query: BookQuery) -> SourceStrategy {
+    coordinator.strategy(of: source, to: query, options, known)
   }
 
   private func query(_ isbn: ISBN?) -> BookQuery {
@@ -69,11 +69,11 @@ struct ISBNLookup: Sendable {
     return coordinator.opened(configured, options)
   }
 
-  /// Takes the whole catalogue of a source that cannot be searched; what is kept of it answers from then on.
+  /// Fetches the whole catalogue of a source that cannot be searched; from then on our catalogue answers for it.
   /// - Throws: ``CatalogError``.
   func fetchAll() async throws -> SourceStatus {
     let source = open()
-    guard case .fetchAll(let whole) = way(of: source, query(nil)) else {
+    guard case .fetchAll(let whole) = strategy(of: source, query(nil)) else {
       return SourceStatus(source: id, outcome: .empty)
     }
     var run = FetchRun(source, coordinator: coordinator, until: deadline)
@@ -88,7 +88,7 @@ struct ISBNLookup: Sendable {
     while true {
       try Task.checkCancellation()
       let source = open()
-      guard case .search(let searchable) = way(of: source, query(isbn)) else {
+      guard case .search(let searchable) = strategy(of: source, query(isbn)) else {
         return Answer(status: SourceStatus(source: id, outcome: .unsupported), isFound: false)
       }
       let query = query(isbn)
@@ -104,7 +104,7 @@ struct ISBNLookup: Sendable {
     }
   }
 
-  /// Waits where the source is only asked too often for the moment.
+  /// Waits out a limit of the source, where that is worth it.
   /// - Parameter refusals: how often the service itself refused this question, the last one included.
   /// - Returns: whether it is to be asked again.
   private func passHold(_ failure: SourceError?, _ refusals: Int) async throws -> Bool {
@@ -117,7 +117,7 @@ struct ISBNLookup: Sendable {
       try await waits(hold.until)
       try await network.wait(delay)
       return true
-    // The ledger knows by now how long it is to be left alone.
+    // The ledger knows now how long to wait; the next attempt is held back by it.
     case .throttled where refusals < Self.mostRefusals: return !waiting.isInVain
     case .throttled:
       waiting.cameToNothing()
@@ -127,8 +127,8 @@ struct ISBNLookup: Sendable {
   }
 }
 
-/// Whether it helps to wait as long as a service wants. One that refuses the same question time and again, however long
-/// it was waited for, would hold up a pile of ISBNs for hours: it is waited for no longer, until it answers something.
+/// Remembers whether waiting for a service has been in vain. A service that refuses the same request again after each wait
+/// would hold up a pile of ISBNs for hours. So there are no more waits until it answers something.
 final class WaitingForService: Sendable {
   private let isOver = Mutex(false)
 

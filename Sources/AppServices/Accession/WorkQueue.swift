@@ -1,7 +1,7 @@
-/// Hands out items to several who work on them, the first that came first.
+/// A queue whose items are handed out to several workers, first in, first out.
 actor WorkQueue<Item: Sendable> {
   private var items: [Item] = []
-  /// Those before it were handed out.
+  /// The index of the next item; those before it were handed out.
   private var next = 0
   private var waiting: [CheckedContinuation<Item?, Never>] = []
   private var isFinished = false
@@ -12,14 +12,14 @@ actor WorkQueue<Item: Sendable> {
     items += new
   }
 
-  /// Nothing more comes.
+  /// No more items come: waiting workers get nil.
   func finish() {
     isFinished = true
     for one in waiting { one.resume(returning: nil) }
     waiting = []
   }
 
-  /// Waits where there is none yet; nil when all were handed out and nothing more comes.
+  /// The next item; waits where there is none yet. Nil when all were handed out and no more come.
   func take() async -> Item? {
     if next < items.count {
       defer { forgetHandedOut() }

@@ -18,9 +18,9 @@ package enum DecisionRequest: Hashable, Sendable {
   case release(ISBN)
 }
 
-/// What was done, or would be.
+/// What a decision did, or in a dry run would do.
 package enum DecisionSummary: Hashable, Sendable {
-  /// All was so already.
+  /// Nothing: all was so already.
   case nothing
   /// The titles of the books that were marked, or marked no longer.
   case added([String]), removed([String]), favored([String]), unfavored([String])
@@ -37,8 +37,8 @@ package enum DecisionSummary: Hashable, Sendable {
 extension AppContext {
   /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.
   ///
-  /// What there is to do is looked at where it is written (``ActBasis``): of two who ask for the same at once the
-  /// second is told what one is told who asks later.
+  /// The act is made inside the transaction, of the books as they are there (``ActBasis``). So of two programs that decide
+  /// the same at once, the second gets the answer that it would get later.
   ///
   /// - Parameter dryRun: changes nothing, and tells what would change.
   /// - Throws: ``ReferenceError``, ``UnknownSource``, ``DecisionRefusal``, ``NotInQuarantine``,
@@ -157,7 +157,7 @@ extension AppContext {
         .released(isbn)
       }
       guard result.summary == .nothing else { return result }
-      // It came out of quarantine a moment ago: why it is not there now is told as to one who asks later.
+      // Another program took it out of quarantine meanwhile: looking again gives the reason.
       return try await release(isbn, dryRun)
     case .quarantined, .ofCrowd: throw TooManyToRelease(isbn: isbn)
     case .released: throw NotInQuarantine(isbn: isbn, wasReleased: true)
@@ -227,8 +227,8 @@ extension ActBasis {
   }
 }
 
-/// The ISBN leads to more records than a book has, and a release says only that those which contradict one another are
-/// of one book all the same.
+/// The ISBN has more claimants than a book has records. Releasing it would not help: a release only says that claimants
+/// which contradict one another are one book.
 package struct TooManyToRelease: RemediableError, Hashable, Sendable {
   package var isbn: ISBN
 
@@ -238,7 +238,7 @@ package struct TooManyToRelease: RemediableError, Hashable, Sendable {
   package var remedy: Remedy? { nil }
 }
 
-/// The ISBN is a key: there is nothing to release.
+/// The ISBN is not in quarantine: there is nothing to release.
 package struct NotInQuarantine: RemediableError, Hashable, Sendable {
   package var isbn: ISBN
   /// By the reader.

@@ -3,14 +3,14 @@ package import Domain
 package import Sourcing
 import Synchronization
 
-/// Downloads that many may ask for at the same time, as the viewers of a page do: each file is fetched once, a few at
-/// once, and a link that is dead is not asked again.
+/// Downloads that many may ask for at the same time, as the viewers of a page do. Each file is fetched once, a few at a
+/// time, and a dead link is not asked again.
 ///
-/// A fetch goes on when those who wait for it are gone, until ``end()``.
+/// A fetch goes on when its callers are gone, until ``end()``.
 package actor SharedDownloads {
-  /// How the fetch of a file stands.
+  /// The state of a fetch.
   package enum State: Hashable, Sendable {
-    /// So many bytes are here, of so many where the service says it.
+    /// Bytes that are here, and bytes of the whole file; nil where the service does not say that.
     case running(done: Int, all: Int?)
     /// One line for the reader.
     case failed(String)
@@ -20,7 +20,7 @@ package actor SharedDownloads {
     var kind: FileKind
     var address: String
 
-    /// As it stands in the address, with its port.
+    /// The host in the address, with its port.
     var host: String { address.split(separator: "/").dropFirst().first?.lowercased() ?? "" }
   }
 
@@ -31,7 +31,7 @@ package actor SharedDownloads {
 
   private struct Failure {
     var line: String
-    /// From then on it may be asked again without being told to; nil: not in this run.
+    /// When the link may be asked again by itself; nil: not in this run.
     var end: ContinuousClock.Instant?
   }
 
@@ -39,7 +39,7 @@ package actor SharedDownloads {
   private let clock: any MonotonicClock
   private var running: [Key: Fetch] = [:]
   private var failures: [Key: Failure] = [:]
-  private var turns: [FileKind: Turns] = [:]
+  private var slots: [FileKind: HostSlots] = [:]
   private var hasEnded = false
 
   package init(_ download: FileDownload, clock: any MonotonicClock = ContinuousClock()) {
@@ -47,17 +47,17 @@ package actor SharedDownloads {
     self.clock = clock
   }
 
-  /// So many of a kind are fetched from one host at once; the others wait.
+  /// How many files of a kind are fetched from one host at once; the others wait.
   package static let mostAtOnce = 4
-  /// So many of a kind from all hosts together: hosts that hang leave turns to others.
+  /// How many files of a kind are fetched from all hosts at once: several hosts may hang, and others still get a turn.
   package static let mostOfAllHosts = 16
-  /// A page of covers asks for some fifty. What is beyond it is not begun, and asked for at the next view.
+  /// How many files of a kind may wait; further ones are refused until the next view. A page of covers asks for some fifty.
   package static let mostWaiting = 200
-  /// A link that failed for a moment is asked again after this time.
+  /// How long a link is left alone after a transient failure.
   package static let rest = Duration.seconds(300)
-  /// A cover takes a second. What is longer under way is given up.
+  /// How long a cover may take; usually it takes a second.
   private static let longestCover = Duration.seconds(60)
-  /// More dead links than this are not remembered; then all are forgotten.
+  /// How many failed links are remembered. When there are more, all are forgotten.
   private static let mostFailures = 10_000
 
   /// The cover of the book, fetched now unless its link is known to be dead.
@@ -78,7 +78,7 @@ package actor SharedDownloads {
     _ = begin(key, of: book, within: nil)
   }
 
-  /// Nil where the file was never asked for, and where it is here.
+  /// The state of fetching the file; nil where it was never asked for, and where it is stored.
   package func state(_ kind: FileKind, of book: Book) -> State? {
     guard let key = Self.key(kind, book) else { return nil }
     if let fetch = running[key] {
@@ -88,7 +88,7 @@ package actor SharedDownloads {
     return failure(of: key).map { .failed($0.line) }
   }
 
-  /// Gives up what is being fetched; what came of it is gone on with another time. Returns when nothing is under way.
+  /// Cancels all fetches, and returns when none is under way. What came of a file is continued another time.
   package func end() async {
     hasEnded = true
     for fetch in running.values { fetch.task.cancel() }
@@ -123,9 +123,9 @@ package actor SharedDownloads {
   private func fetch(
     _ key: Key, of book: Book, within time: Duration?, _ progress: DownloadedBytes
   ) async throws -> StoredFile {
-    await acquireTurn(key)
+    await acquireSlot(key)
     defer {
-      releaseTurn(key)
+      releaseSlot(key)
       running[key] = nil
     }
     do {
@@ -145,20 +145,21 @@ package actor SharedDownloads {
       end: isForGood ? nil : clock.now + Self.rest)
   }
 
-  // MARK: Turns
+  // MARK: Bounds
 
-  /// Those of one kind of files.
-  private struct Turns {
-    private var taken: [String: Int] = [:]
-    /// The first waits longest; none of them could have a turn.
+  /// The running fetches of one kind of files, and those that wait for one to end.
+  private struct HostSlots {
+    /// How many fetches run, by host.
+    private var acquired: [String: Int] = [:]
+    /// In the order in which they came. There is no slot for any of them.
     private var waiting: [(host: String, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// - Returns: false where it has to be waited for.
-    mutating func take(_ host: String) -> Bool {
-      guard taken[host, default: 0] < SharedDownloads.mostAtOnce,
-        taken.values.reduce(0, +) < SharedDownloads.mostOfAllHosts
+    /// - Returns: false where a slot has to be waited for.
+    mutating func acquire(_ host: String) -> Bool {
+      guard acquired[host, default: 0] < SharedDownloads.mostAtOnce,
+        acquired.values.reduce(0, +) < SharedDownloads.mostOfAllHosts
       else { return false }
-      taken[host, default: 0] += 1
+      acquired[host, default: 0] += 1
       return true
     }
 
@@ -166,25 +167,25 @@ package actor SharedDownloads {
       waiting.append((host, continuation))
     }
 
-    /// Gives the turn back.
-    /// - Returns: whose turn it is now.
-    mutating func giveBack(_ host: String) -> CheckedContinuation<Void, Never>? {
-      taken[host, default: 1] -= 1
-      if taken[host] == 0 { taken[host] = nil }
-      for (index, next) in waiting.enumerated() where take(next.host) {
+    /// Gives a slot back.
+    /// - Returns: the fetch that has acquired one instead and is to be resumed; nil where none can.
+    mutating func release(_ host: String) -> CheckedContinuation<Void, Never>? {
+      acquired[host, default: 1] -= 1
+      if acquired[host] == 0 { acquired[host] = nil }
+      for (index, next) in waiting.enumerated() where acquire(next.host) {
         return waiting.remove(at: index).continuation
       }
       return nil
     }
   }
 
-  private func acquireTurn(_ key: Key) async {
-    if turns[key.kind, default: Turns()].take(key.host) { return }
-    await withCheckedContinuation { turns[key.kind, default: Turns()].wait(key.host, $0) }
+  private func acquireSlot(_ key: Key) async {
+    if slots[key.kind, default: HostSlots()].acquire(key.host) { return }
+    await withCheckedContinuation { slots[key.kind, default: HostSlots()].wait(key.host, $0) }
   }
 
-  private func releaseTurn(_ key: Key) {
-    turns[key.kind, default: Turns()].giveBack(key.host)?.resume()
+  private func releaseSlot(_ key: Key) {
+    slots[key.kind, default: HostSlots()].release(key.host)?.resume()
   }
 }
 

@@ -33,7 +33,7 @@ extension AppContext {
 
   private func elements(of file: some ImportedFile, _ form: ImportForm) throws -> ImportedElements {
     if let form = CatalogFormat(rawValue: form.rawValue) {
-      return try ImportedElements(CatalogTexts(form, file.text().next))
+      return try ImportedElements(RawElementReader(form, file.text().next))
     }
     // A form that is no catalogue is that of a source, and has its name.
     guard let source = installed[form.rawValue] as? any FileSource.Type else {
@@ -57,11 +57,11 @@ private final class ImportedElements: Sendable {
   private let read: @Sendable () throws -> CatalogElement?
   private let impossible = Mutex(0)
 
-  init(_ texts: CatalogTexts) {
+  init(_ texts: RawElementReader) {
     rows = nil
     unsafeAddresses = { 0 }
     let ahead = ReadAhead(texts)
-    let elements = Mutex(CatalogElements())
+    let elements = Mutex(CatalogReader())
     read = { try elements.withLock { try $0.next { try ahead.next()?.decoded } } }
   }
 

@@ -46,7 +46,7 @@ package struct RowsReport: Sendable {
   /// The first rows as they come out.
   package var examples: [BookCopy] = []
 
-  /// So many rows that gave no book, and values that could not be used, are told one by one.
+  /// How many rows that gave no book, and how many values that could not be used, are told one by one.
   package static let mostTold = 10_000
   static let mostExamples = 3
 

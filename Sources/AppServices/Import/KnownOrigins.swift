@@ -11,7 +11,7 @@ struct KnownOrigins: Sendable {
   /// The first of them, to be shown.
   private var examples: [SourceRecord] = []
 
-  /// So many are looked up at once.
+  /// How many records are looked up at once.
   private static let batch = 250
 
   /// - Parameter rows: those of the file, from its beginning.

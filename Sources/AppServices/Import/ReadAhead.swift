@@ -20,7 +20,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
   private let parts: ComputedAhead<Part>
   private let current = Mutex(Current())
 
-  /// So many parts are in memory beside the one that is being put in.
+  /// How many parts are in memory beside the one that is being written.
   private static var mostAhead: Int { 2 }
 
   /// - Parameter draw: reads the next part, and says how it is decoded; none follows one with a failure.
@@ -44,7 +44,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
 }
 
 extension ReadAhead {
-  /// What can only be read in turn.
+  /// For elements that can only be read one after another.
   /// - Parameter read: the next element; nil behind the last. It is called no more once it threw.
   convenience init(size: @escaping @Sendable (Element) -> BatchSize, _ read: @escaping @Sendable () throws -> Element?)
   {
@@ -77,14 +77,14 @@ extension ReadAhead {
   }
 }
 
-/// An element of a catalogue that was read.
-enum ReadText: Sendable {
-  case decoded(CatalogText.Decoded)
-  /// What it needs to be decoded is in memory once, when it is taken.
-  case large(CatalogText)
+/// An element of a catalogue that was read ahead.
+enum ReadElement: Sendable {
+  case decoded(RawElement.Decoded)
+  /// It is decoded when it is taken, so that only one large element is being decoded at a time.
+  case large(RawElement)
 
   /// - Throws: ``CatalogFault``.
-  var decoded: CatalogText.Decoded {
+  var decoded: RawElement.Decoded {
     get throws {
       switch self {
       case .decoded(let decoded): decoded
@@ -94,10 +94,10 @@ enum ReadText: Sendable {
   }
 }
 
-extension ReadAhead<ReadText> {
+extension ReadAhead<ReadElement> {
   /// The texts of a catalogue.
-  convenience init(_ texts: CatalogTexts) {
-    let texts = Mutex<CatalogTexts?>(texts)
+  convenience init(_ texts: RawElementReader) {
+    let texts = Mutex<RawElementReader?>(texts)
     self.init {
       guard let part = texts.withLock({ CatalogPart(&$0) }) else { return nil }
       return { part.decoded }
@@ -107,12 +107,12 @@ extension ReadAhead<ReadText> {
 
 /// Some texts of a catalogue.
 private struct CatalogPart: Sendable {
-  private var texts: [CatalogText] = []
+  private var texts: [RawElement] = []
   private var failure: (any Error)?
 
   /// Nil behind the last.
   /// - Parameter rest: of the catalogue; nil behind its end.
-  init?(_ rest: inout CatalogTexts?) {
+  init?(_ rest: inout RawElementReader?) {
     guard rest != nil else { return nil }
     var size = BatchSize()
     do {
@@ -131,8 +131,8 @@ private struct CatalogPart: Sendable {
 
   private static let large = 1 << 18
 
-  var decoded: ReadAhead<ReadText>.Part {
-    var part = ReadAhead<ReadText>.Part()
+  var decoded: ReadAhead<ReadElement>.Part {
+    var part = ReadAhead<ReadElement>.Part()
     do {
       for text in texts {
         part.elements.append(text.byteCount > Self.large ? .large(text) : .decoded(try text.decoded()))

@@ -114,7 +114,7 @@ final class CachingTransport: HTTPTransport {
     return response
   }
 
-  /// So long the answer is fresh at most that there is no such thing.
+  /// How long an answer is fresh at most that says that there is no such thing.
   private static let freshnessOfNothing = Duration.seconds(3600)
 
   /// True for an answer that need not be asked for again.

@@ -35,7 +35,8 @@ final class LargeAnswerTurn: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer: Bool? = state.withLock { state in
-          // The task is cancelled before its handler is called: either this sees it, or the handler finds who waits.
+          // The task is cancelled before its handler is called. So either it is seen here, or the handler finds the
+          // continuation.
           if Task.isCancelled { return false }
           if state.isAcquired {
             state.waiting.append((number, continuation))

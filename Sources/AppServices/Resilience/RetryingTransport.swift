@@ -3,7 +3,7 @@ import Sourcing
 
 /// Sends a request again where the connection broke or the service is overloaded, as long as there is time.
 struct RetryingTransport: HTTPTransport {
-  /// So often at most.
+  /// How often a request is sent at most.
   static let mostAttempts = 3
   /// The longest first wait after a broken connection; doubles each time.
   private static let firstWait = Duration.milliseconds(200)

@@ -2,16 +2,16 @@ import Domain
 import Foundation
 import Sourcing
 
-/// What is said to a search while it goes on.
+/// What a ``SearchSession`` is told by the tasks that ask its sources, and by its timers.
 enum SearchMessage: Sendable {
-  /// Something of the source came, or is kept.
-  case goesOn(FetchRun)
+  /// A page of the source came, or was kept.
+  case progressed(FetchRun)
   /// The source is done.
   case finished(FetchRun)
-  /// It ended otherwise.
+  /// Asking a source threw an error that is no failure of the source.
   case failed(any Error)
-  /// The end is near: what was read of the catalogue and has changed since is read again while there is time.
-  case nearlyLate
-  /// What is not finished by now is not waited for.
-  case late
+  /// There is just time left to read again what changed in the catalogue.
+  case deadlineIsNear
+  /// Sources that are not done are given up.
+  case deadlineHasPassed
 }

@@ -3,6 +3,9 @@ import Domain
 import Sourcing
 
 /// A search while sources answer.
+///
+/// It alone reads the catalogue and tells what is found. The sources are asked by tasks of their own, which send it
+/// messages: so their order of arrival is settled in one place.
 struct SearchSession {
   let asked: [SearchedSource]
   let coordinator: Coordinator
@@ -10,18 +13,18 @@ struct SearchSession {
   private var accumulator: ResultAccumulator
   private var books: [Book] = []
   private var statuses: [String: SourceStatus] = [:]
-  /// How far each source that is being asked is.
+  /// The last that was heard of each source that is asked, by id.
   private var runs: [String: FetchRun] = [:]
-  /// What was read of the catalogue: all (nil), and of which sources.
+  /// The queries that the catalogue has answered: that of all sources (nil), and those of single ones.
   private var read: Set<String?> = []
-  /// How many books each of these sources had then.
+  /// How many books of each source the catalogue found then.
   private var totals: [String: Int] = [:]
-  /// True where some of it was left out for its bytes.
+  /// True where the catalogue left out books for their bytes.
   private var isCut = false
-  /// What of it may have changed since.
+  /// The queries whose answers may have changed since.
   private var outdated: Set<String?> = []
   private let deadline: Deadline
-  /// Nothing is read again beyond this.
+  /// No query is repeated beyond this.
   private let lastReading: Deadline
 
   init(
@@ -38,24 +41,26 @@ struct SearchSession {
 
   private var isOver: Bool { statuses.count == asked.count }
 
+  /// Runs the search to its end.
+  /// - Throws: ``CatalogError``, and what a message brings.
   mutating func answer(from mail: Mailbox<SearchMessage>) async throws -> SearchAnswer {
     try await begin()
     try await show([])
     while !isOver {
       let before = Set(statuses.keys)
-      for word in try await mail.receiveAll() where !isOver { try await receive(word) }
+      for message in try await mail.receiveAll() where !isOver { try await receive(message) }
       if isOver { try await readAgain() }
       try await show(before)
     }
     return SearchAnswer(books: books, statuses: inOrder, isCut: isCut)
   }
 
-  /// What is here already, and the sources that are not asked.
+  /// Reads what the catalogue has, and settles the sources that are not asked.
   private mutating func begin() async throws {
     try await readCatalog(of: nil)
     for source in asked {
-      switch source.way {
-      case .none(let status): statuses[source.id] = status
+      switch source.strategy {
+      case .notAsked(let status): statuses[source.id] = status
       case .kept:
         var status = source.keptStatus(results: try await readCatalog(of: source.id))
         status.elapsed = start.duration(to: coordinator.clock.now)
@@ -63,13 +68,14 @@ struct SearchSession {
       case .search, .fetchAll: break
       }
     }
-    // What nobody can be asked for is found among the best of its own, as a list that is kept.
+    // A source that cannot be asked, such as an import, is looked up in the catalogue by itself: its books may not be
+    // among the best of all.
     for source in named.subtracting(asked.map(\.id)).union(statuses.keys).sorted() where isToBeRead(source) {
       try await readCatalog(of: source)
     }
   }
 
-  /// The sources of which alone books are wanted; none where all are.
+  /// The sources that the reader named; empty where he named none.
   private var named: Set<String> { accumulator.options.only?.subtracting(accumulator.options.except) ?? [] }
 
   /// True for a source that was named and of which nothing was read or said.
@@ -77,28 +83,28 @@ struct SearchSession {
     named.contains(source) && !read.contains(source) && accumulator.count(of: source) == 0
   }
 
-  private mutating func receive(_ word: SearchMessage) async throws {
-    switch word {
-    case .goesOn(let run): note(run)
+  private mutating func receive(_ message: SearchMessage) async throws {
+    switch message {
+    case .progressed(let run): note(run)
     case .finished(let run):
       note(run)
       try await finish(run)
     case .failed(let error): throw error
-    case .nearlyLate: try await prepareForTheEnd()
-    case .late: try await giveUp()
+    case .deadlineIsNear: try await prepareForTheEnd()
+    case .deadlineHasPassed: try await giveUp()
     }
   }
 
-  /// What the source brought so far: what it named is found; what it changed may change what was read.
+  /// Takes in what the source brought so far. Where the catalogue changed by it, what was read may be out of date.
   private mutating func note(_ run: FetchRun) {
     let before = runs.updateValue(run, forKey: run.id)
     let changed = run.kept.changes != before?.kept.changes ?? 0
     if changed { outdated = read }
-    guard case .search = searched(run.id)?.way, changed || run.keys != before?.keys ?? [] else { return }
+    guard case .search = searched(run.id)?.strategy, changed || run.keys != before?.keys ?? [] else { return }
     accumulator.add(run.keys, of: run.id)
   }
 
-  /// What the source said and the catalogue did not take is shown all the same.
+  /// Shows what the source said even though the catalogue did not take it.
   private mutating func showUnkept(of run: FetchRun) {
     if !run.unkept.isEmpty { accumulator.add(run.keys, unkept: run.unkept, of: run.id) }
   }
@@ -106,7 +112,7 @@ struct SearchSession {
   private mutating func finish(_ run: FetchRun) async throws {
     guard let source = searched(run.id) else { return }
     showUnkept(of: run)
-    if case .fetchAll = source.way {
+    if case .fetchAll = source.strategy {
       let results = try await readInTime(run.id)
       statuses[run.id] = source.fetchedStatus(run, results: results ?? totals[run.id] ?? 0)
     } else {
@@ -115,7 +121,7 @@ struct SearchSession {
     }
   }
 
-  /// What is not done now is late; what of it was kept is shown.
+  /// Gives up the sources that are not done. What was kept of them is shown.
   private mutating func giveUp() async throws {
     for late in asked where statuses[late.id] == nil {
       var run = runs[late.id] ?? FetchRun(late.source, coordinator: coordinator, until: deadline)
@@ -128,15 +134,15 @@ struct SearchSession {
 
   private func searched(_ id: String) -> SearchedSource? { asked.first { $0.id == id } }
 
-  /// Finds the best that the catalogue has, of one source or of all. They depend on all that is kept: words that many
-  /// books have count for less.
+  /// Finds the best that the catalogue has, of one source or of all. Any change of the catalogue may change their order,
+  /// since words that many books have count for less.
   /// - Returns: how many books the query has.
   @discardableResult
   private mutating func readCatalog(of source: String?) async throws -> Int {
     add(try await coordinator.store.books(query(of: source)), of: source)
   }
 
-  /// The same, given up at the ``lastReading``: what was read before stays then, and nil comes back.
+  /// The same up to ``lastReading``. Nil where the catalogue did not answer by then: what was read before stays.
   @discardableResult
   private mutating func readInTime(_ source: String?) async throws -> Int? {
     let query = query(of: source)
@@ -165,10 +171,10 @@ struct SearchSession {
     return page.total
   }
 
-  /// While there is time, reads again what has changed, and what is kept of lists that may be late.
+  /// Reads again what has changed, and what is kept of sources whose catalogues may not come in time.
   private mutating func prepareForTheEnd() async throws {
     for source in asked where statuses[source.id] == nil {
-      if case .fetchAll = source.way { outdated.insert(source.id) }
+      if case .fetchAll = source.strategy { outdated.insert(source.id) }
     }
     try await readAgain()
   }
@@ -177,7 +183,8 @@ struct SearchSession {
     for source in outdated.sorted(by: { $0 ?? "" < $1 ?? "" }) { try await readInTime(source) }
   }
 
-  /// Tells what is new: the books, then the sources that were not done `before`.
+  /// Reports the books where they changed, then the sources that became done.
+  /// - Parameter before: the sources that were done before.
   private mutating func show(_ before: Set<String>) async throws {
     if accumulator.areNew {
       let found = try await accumulator.books(in: coordinator.store, policy: coordinator.policy)

@@ -5,7 +5,7 @@ import Sourcing
 /// One source of a search.
 struct SearchedSource: Sendable {
   let source: OpenedSource
-  let way: SourceStrategy
+  let strategy: SourceStrategy
   let query: BookQuery
   let coordinator: Coordinator
   let deadline: Deadline
@@ -13,11 +13,11 @@ struct SearchedSource: Sendable {
   let known: SourceFetches?
 
   init(
-    _ source: OpenedSource, _ way: SourceStrategy, _ query: BookQuery, coordinator: Coordinator,
+    _ source: OpenedSource, _ strategy: SourceStrategy, _ query: BookQuery, coordinator: Coordinator,
     until deadline: Deadline, known: SourceFetches?
   ) {
     self.source = source
-    self.way = way
+    self.strategy = strategy
     self.query = query
     self.coordinator = coordinator
     self.deadline = deadline
@@ -26,11 +26,11 @@ struct SearchedSource: Sendable {
 
   var id: String { source.info.id }
 
-  /// Sends what the source has for the query as it comes, and in the end its status; nothing where it is not asked.
+  /// Asks the source, sends its progress to `mail`, and at the end that it is done. Sends nothing where it is not asked.
   func answer(to mail: Mailbox<SearchMessage>) async {
     do {
-      switch way {
-      case .none, .kept: break
+      switch strategy {
+      case .notAsked, .kept: break
       case .search(let searchable): try await search(searchable, to: mail)
       case .fetchAll(let whole): try await fetch(whole, to: mail)
       }
@@ -41,7 +41,7 @@ struct SearchedSource: Sendable {
 
   private func search(_ searchable: any SearchSource, to mail: Mailbox<SearchMessage>) async throws {
     var run = run(to: mail)
-    // What it said can be shown all the same, and so can what the others say.
+    // A catalogue that fails ends this run alone: what the sources said is shown all the same.
     try await run.notingCatalogFailure { run in
       try await run.fetch(catalog: false, enough: query.limit, asked: query.isbn) {
         (token) throws(SourceError) in try await searchable.search(query, page: token)
@@ -62,13 +62,13 @@ struct SearchedSource: Sendable {
     mail.put(.finished(run))
   }
 
-  /// Of a catalogue that is taken whole, the catalogue tells what answers the query.
+  /// A source that is taken whole names no results: the catalogue is searched for them.
   private var mostKeys: Int {
-    if case .search = way { query.limit } else { 0 }
+    if case .search = strategy { query.limit } else { 0 }
   }
 
   private func run(to mail: Mailbox<SearchMessage>) -> FetchRun {
-    FetchRun(source, coordinator: coordinator, until: deadline, naming: mostKeys) { mail.put(.goesOn($0)) }
+    FetchRun(source, coordinator: coordinator, until: deadline, naming: mostKeys) { mail.put(.progressed($0)) }
   }
 
   /// The status where its whole catalogue was taken, or as much of it as came, and what is kept of it answers.

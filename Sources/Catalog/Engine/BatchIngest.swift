@@ -3,7 +3,7 @@ import Domain
 /// Takes in what one fetch brought from one source, inside one transaction.
 package struct BatchIngest {
   private let transaction: any CatalogTransaction
-  /// Those of the catalogue.
+  /// The settings of the catalogue.
   private let settings: ProjectionSettings
 
   package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) {

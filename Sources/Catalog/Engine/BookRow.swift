@@ -4,7 +4,7 @@ package import Domain
 ///
 /// Never changed once it is computed, so that all who hand it on can share it: it has some thirty values.
 package final class BookRow: Sendable {
-  /// That of its first record.
+  /// The row id of the book's first record.
   package let id: RowID
   package let printedID: RecordID
   /// The lowest of all records that touch one of its own.
@@ -55,7 +55,7 @@ package final class BookRow: Sendable {
     package var key: String
     package var name: String
 
-    /// Those of a book, by their keys.
+    /// The rows of a book's tags, by their keys.
     package static func all(of tags: [String]) -> [TagRow] {
       var names: [String: String] = [:]
       for tag in tags where names[folded(tag)] == nil { names[folded(tag)] = tag }
@@ -68,7 +68,7 @@ package final class BookRow: Sendable {
     package var form: AuthorForm
     package var name: String
 
-    /// Those of a book, by their forms.
+    /// The rows of a book's authors, by their forms.
     package static func all(of names: [String]) -> [AuthorFormRow] {
       AuthorForm.all(of: names).map { AuthorFormRow(form: $0.form, name: $0.name) }
         .sorted { ($0.form.key, $0.form.given) < ($1.form.key, $1.form.given) }

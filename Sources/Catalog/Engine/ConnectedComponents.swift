@@ -104,7 +104,7 @@ package struct ConnectedComponents: Sendable {
   /// The member with this number.
   package func member(_ id: RowID) -> Member? { members.index(numbered: id).map { members[$0] } }
 
-  /// Those of the members, in key order: so they are merged as they are given, and not copied.
+  /// The records of the members, in key order, in which merging takes them without a copy.
   package var records: [SourceRecord] { byKey.map { members[Int($0)].record } }
 
   /// These indices of members in the order of the keys.

@@ -90,7 +90,7 @@ package struct Crowds {
     }
   }
 
-  /// Those of the records that are in a crowd: mostly there are none.
+  /// The links of those of the records that are in a crowd: mostly of none.
   func links(of records: some Collection<RowID>) throws -> Links {
     let crowded = try transaction.crowded(among: records)
     guard !crowded.isEmpty else { return Links() }

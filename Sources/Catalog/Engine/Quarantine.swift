@@ -51,7 +51,7 @@ package struct Quarantine {
     return try transaction.bearers(of: changed)
   }
 
-  /// Those of the ISBNs that records claim which contradict one another, or are too many
+  /// Which of the ISBNs have claimants that contradict one another, or too many claimants
   /// (``Merging/isQuarantined(among:)``).
   package func contradicted(_ isbns: Set<ISBN>) throws -> Set<ISBN> {
     var found: Set<ISBN> = []

@@ -3,7 +3,7 @@ package import Domain
 /// Writes what becomes of records, and makes books of those that share nothing with any other.
 package struct RecordIngest {
   private let transaction: any CatalogTransaction
-  /// Those of the catalogue.
+  /// The settings of the catalogue.
   private let settings: ProjectionSettings
 
   package init(_ transaction: any CatalogTransaction, settings: ProjectionSettings) {
@@ -27,12 +27,12 @@ package struct RecordIngest {
     package var isEmpty: Bool { added.isEmpty && replaced.isEmpty }
   }
 
-  /// So many rows of lone records are computed at once.
+  /// How many books of lone records one core computes at a time.
   private static let part = 200
 
   /// Records that are written, with what connects the lone ones among them, and whose books are still to be written.
   struct Written {
-    /// Those that are not alone; nothing connects them yet.
+    /// The records that are not alone; nothing connects them yet.
     var uncomputed = Uncomputed()
     /// By ascending numbers.
     fileprivate let loneBooks: ComputedAhead<[BookRow]>

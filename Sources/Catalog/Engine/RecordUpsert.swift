@@ -82,7 +82,7 @@ package struct RecordUpsert {
     let parts = records.parts(of: 500)
     return ComputedAhead.all(parts.count) { part in
       parts[part].map { record in
-        // Whoever sends them: one letter is written in one way.
+        // Sources write a letter with an accent in one code point or in two.
         let record = record.composed
         return Prepared(
           record: record, contentHash: record.contentHash,

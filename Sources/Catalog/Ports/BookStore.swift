@@ -62,14 +62,14 @@ package protocol BookStore: BulkLoading, Sendable {
   /// category has.
   func categories() async throws -> [CategorySummary]
 
-  /// The one of these with this id (``Category/id``); nil where there is none. What stands in it is not counted, so
-  /// that this costs the same however much that is.
+  /// The category with this id (``Category/id``); nil where there is none. Its items are not counted, so that this takes
+  /// the same time however many there are.
   func category(_ id: String) async throws -> Domain.Category?
 
-  /// When what each source has as a whole was taken, of every source that ever brought something, by source.
+  /// The last fetches of every source that ever brought something, by source.
   func fetches() async throws -> [SourceFetches]
 
-  /// The same, with how many records are kept of it, which costs more the more there are.
+  /// The fetches of each source with the number of its records. Counting takes longer the more there are.
   func sources() async throws -> [SourceSummary]
 }
 

@@ -1,12 +1,12 @@
-/// A whole that is read from one state of the catalogue, a chunk at a time, by whoever draws it.
+/// A sequence that is read from one state of the catalogue, a chunk at a time, as its consumer asks for it.
 ///
 /// - The state is that of the moment at which the first chunk is drawn, whatever is written afterwards. No write waits
 ///   for the reader, however slow it is, and nothing is read ahead: one chunk is in memory.
-/// - A chunk has an element or more, at most so many as the method says that gives the sequence. Chunks come in the
-///   order of the whole, and the elements of each too.
+/// - A chunk has one element at least; the method that gives the sequence says how many at most. Chunks, and the elements
+///   of each, are in the order of the sequence.
 /// - The state is released when the last chunk has been drawn, when drawing fails or is cancelled, and when the
 ///   iterator is gone. Until then SQLite cannot fold what is written meanwhile into the file, so that its log grows.
-/// - Each iterator draws all of it anew, from a state of its own.
+/// - Each iterator reads the sequence anew, from a state of its own.
 package struct CatalogChunks<Element: Sendable>: AsyncSequence, Sendable {
   /// Gives the next chunk each time it is called, and nil behind the last. An empty one is passed over.
   package typealias Draw = () async throws -> [Element]?
@@ -16,9 +16,9 @@ package struct CatalogChunks<Element: Sendable>: AsyncSequence, Sendable {
   /// last. Any thread may call, one after another.
   package typealias Reading = @Sendable () throws -> Making?
 
-  /// The chunks as they are read, for whoever has threads of its own to make their elements, some chunks at once: each
-  /// call begins with a state of its own. That is released with what was begun and with what is still to be made of it.
-  /// A chunk may turn out to have no element.
+  /// The chunks as they are read, for a consumer that makes the elements on threads of its own, several chunks at once.
+  /// Each call begins anew, from a state of its own, which is released together with its reading and its chunks. A chunk
+  /// may turn out to have no element.
   package let reading: @Sendable () -> Reading
   private let drawing: @Sendable () -> Draw
 

@@ -8,8 +8,8 @@ package import Foundation
 /// the same.
 package protocol DecisionStore: Sendable {
   /// Makes an act of the books as they are in the transaction that writes it: puts one entry into the journal and
-  /// computes anew the books that it concerns, and no others. So where the same is asked for twice at once, the second
-  /// finds it done, as one who asks later does.
+  /// computes anew the books that it concerns, and no others. So of two equal requests at once, the second finds
+  /// the work done, as a later one would.
   ///
   /// - Parameters:
   ///   - references: what names the books that the act is about.
@@ -116,7 +116,7 @@ extension DecisionStore {
 
 /// Which verdicts the entries of a history come with.
 package enum ToldVerdicts: Sendable {
-  /// Those of edits alone: all that it takes to say what an entry did.
+  /// The verdicts of edits alone, which is all that is needed to say what an entry did.
   case ofEdits
   /// All, but of an import the first thousand, or as many as fill four megabytes.
   case all
@@ -124,7 +124,7 @@ package enum ToldVerdicts: Sendable {
 
 /// Which entries of the journal are to be undone.
 package enum Undoing: Hashable, Sendable {
-  /// So many of the newest, 1 or more.
+  /// This many of the newest entries, 1 or more.
   case newest(Int)
   case entry(Int)
   /// The newest of another program's file.
@@ -144,9 +144,9 @@ package enum UndoRefusal: RemediableError, Hashable, Sendable {
   case noImport
 }
 
-/// There is not as much to be made once more.
+/// Fewer entries can be redone than were asked for.
 package struct RedoRefusal: RemediableError, Hashable, Sendable {
-  /// So many entries can be.
+  /// How many entries can be redone.
   package var there: Int
 
   package init(there: Int) { self.there = there }

@@ -33,7 +33,7 @@ package protocol FileArchive: Sendable {
   /// - Throws: ``CatalogError``.
   func file(from address: String) async throws -> StoredFile?
 
-  /// The same for each of the addresses, asked at once; addresses that lead to nothing are not there.
+  /// The stored files by their addresses, from one question; addresses without a stored file are left out.
   /// - Throws: ``CatalogError``.
   func files(from addresses: Set<String>) async throws -> [String: StoredFile]
 

@@ -8,7 +8,7 @@ package protocol LibraryStore: Sendable {
   /// author of this last name and initial whose first name is spelled out, else an author of its own.
   func authors(_ query: AuthorQuery) async throws -> AuthorPage
 
-  /// What the books are that `query` asks for; order and paging are passed over.
+  /// Counts of the books that `query` asks for; its order and paging are ignored.
   func statistics(_ query: ListQuery) async throws -> LibraryStatistics
 
   /// The reader's own tags, those of most books first, then by the letters. Of two that differ in accents or case
@@ -22,7 +22,7 @@ package protocol LibraryStore: Sendable {
   /// The order in which the library is listed where none is asked for; nil where none ever was.
   func libraryOrder() async throws -> ListOrdering?
 
-  /// The library is listed so from now on where no order is asked for.
+  /// Makes this the order in which the library is listed where none is asked for.
   func remember(_ order: ListOrdering) async throws
 }
 

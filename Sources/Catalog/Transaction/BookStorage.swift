@@ -2,7 +2,7 @@ package import Domain
 
 /// The books as rows, and which records are in which.
 package protocol BookStorage {
-  /// The records with these numbers, ascending, with where they are.
+  /// The records with these numbers, ascending, each with its component and book.
   func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member]
 
   /// In which books and components these records are, by number, ascending; those that are not there are passed over.
@@ -20,40 +20,41 @@ package protocol BookStorage {
   /// The books of these records.
   func books(of records: some Collection<RowID>) throws -> Set<RowID>
 
-  /// Adds books, with their editions and the words that they are found by. Their records are to be placed by who calls.
+  /// Adds books, with their editions and the words that they are found by. The caller assigns their records to them
+  /// (``place(_:)``).
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)`` where one of their ISBNs is on another book's edition.
   func insertBooks(_ books: [BookRow]) throws
 
-  /// Puts these books in the place of those. What is stored as it is to be is not written again.
+  /// Replaces the old books by the new ones. Rows that are already as they should be are not written again.
   /// - Parameters:
-  ///   - old: some of them may be gone.
+  ///   - old: row ids of books, some of which may be gone already.
   ///   - books: best by ascending numbers, as a full-text index takes them.
-  /// - Returns: those of the books that were not there, which have no rank.
+  /// - Returns: the row ids of new books, which have no rank yet.
   /// - Throws: as ``insertBooks(_:)``.
   func replaceBooks(_ old: Set<RowID>, with books: [BookRow]) throws -> Set<RowID>
 
-  /// Takes books away, with their editions and words.
+  /// Removes books, with their editions and words.
   func removeBooks(_ books: some Collection<RowID>) throws
 
-  /// Makes records those of their components and books.
+  /// Assigns records to their components and books.
   func place(_ places: [RecordPlace]) throws
 
-  /// Makes records those of no component and no book.
+  /// Takes records out of their components and books.
   func takeOutOfView(_ records: some Collection<RowID>) throws
 
   /// Gives the books of these records their best rank in the current issues of lists.
   func rankBooks(of records: some Collection<RowID>) throws
 
-  /// The same for those of the records that stand in some category; new books have no rank before.
+  /// Sets the best rank of the books of those records that stand in some category. Other new books have none.
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws
 
-  // MARK: Many at once
+  // MARK: Bulk loading
 
-  /// Leaves out what lists are sorted by, where there is no book yet (``BulkLoading``).
-  /// - Returns: true where it is left out from now on, and was not before.
+  /// Drops the indexes that lists are sorted by, where there is no book yet (``BulkLoading``).
+  /// - Returns: true where they were there.
   func leaveOutListIndexes() throws -> Bool
 
-  /// Makes all of that which is missing.
+  /// Makes those indexes that are missing.
   func makeListIndexes() throws
 
   // MARK: Whole books
@@ -79,7 +80,7 @@ package protocol BookStorage {
   func titles(of books: some Collection<RowID>) throws -> [RowID: String]
 }
 
-/// Where a record is to be.
+/// The component and the book that a record belongs to.
 package struct RecordPlace {
   package var record: RowID
   package var component: RowID

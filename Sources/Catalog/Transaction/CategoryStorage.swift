@@ -1,8 +1,8 @@
 package import Domain
 
-/// Sources, their categories, and what stands in these.
+/// Sources, their categories, and the records in these.
 package protocol CategoryStorage {
-  /// Makes the source known where it is not.
+  /// Adds the source, unless it is known.
   func addSource(_ name: String) throws
 
   /// Notes when all that the source has was fetched, in milliseconds since 1970, and with what it was asked
@@ -24,10 +24,10 @@ package protocol CategoryStorage {
   /// The walk that was the last thing written of the source; nil where something else was.
   func walk(of source: String) throws -> StoredWalk?
 
-  /// Puts it in the place of the source's walk.
+  /// Replaces the source's walk; nil forgets it.
   func setWalk(_ walk: StoredWalk?, of source: String) throws
 
-  /// Forgets those of all sources: something else was written.
+  /// Forgets the walks of all sources, since something else was written.
   func forgetWalks() throws
 
   // MARK: Categories
@@ -38,13 +38,13 @@ package protocol CategoryStorage {
   /// What is stored of all categories of a source.
   func categories(of source: String) throws -> [StoredCategory]
 
-  /// The first of so many consecutive numbers for new categories.
+  /// Reserves this many consecutive row ids for new categories, and gives the first.
   func reserveCategories(_ count: Int) throws -> RowID
 
   /// The highest position of any category; nil where there is none.
   func lastCategoryPosition() throws -> Int?
 
-  /// Adds categories, or puts them in the place of what was stored under their numbers.
+  /// Adds categories, or replaces those with the same row ids.
   func put(_ categories: some Collection<StoredCategory>) throws
 
   /// Remembers in which order categories are browsed, of those of which none is remembered.
@@ -84,23 +84,23 @@ package protocol CategoryStorage {
 
   // MARK: An import
 
-  /// Makes room in which the categories and placements of an import wait until all its records are in: more than memory
-  /// holds. It is gone with the transaction.
+  /// Makes a stage: categories and placements of an import wait there, outside of memory, until all its records are in.
+  /// It is gone at the end of the transaction.
   func openStage() throws
 
-  /// Of two categories with one key the last stands.
+  /// Stages a category. Of two with one key the last stands.
   func stage(_ category: StagedCategory) throws
 
-  /// Lets placements wait, behind those that wait already.
+  /// Stages placements, behind those that are there.
   func stage(_ placements: some Collection<Placement>) throws
 
-  /// The first categories that wait behind this number (0 for the first of all), in the order in which they came.
+  /// The staged categories behind this number, 0 at first, in the order in which they were staged; at most `limit`.
   func stagedCategories(after number: RowID, atMost limit: Int) throws -> [(number: RowID, category: StagedCategory)]
 
-  /// The same of placements, but for those of records or categories that are not stored.
+  /// The staged placements behind this number, likewise, without those of records or categories that are not stored.
   func stagedPlacements(after number: RowID, atMost limit: Int) throws -> [StagedPlacement]
 
-  /// Takes away what ``openStage()`` made, with all that waits there.
+  /// Removes the stage with all that is left on it.
   func closeStage() throws
 }
 

@@ -32,14 +32,14 @@ package protocol ConnectionStorage {
 
   // MARK: Quarantine
 
-  /// Those of the ISBNs that are in quarantine.
+  /// Which of the ISBNs are in quarantine.
   func quarantined(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
 
-  /// Those of the ISBNs that so many records claim, or more.
+  /// Which of the ISBNs are claimed by this many records or more.
   /// - Parameter claimants: 1 or more.
   func claimed(among isbns: some Collection<ISBN>, byAtLeast claimants: Int) throws -> Set<ISBN>
 
-  /// Those of the ISBNs that the reader released.
+  /// Which of the ISBNs the reader released.
   func released(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
 
   /// Marks these ISBNs as nobody's; none of them is marked yet.
@@ -54,7 +54,7 @@ package protocol ConnectionStorage {
 
   // MARK: Crowds
 
-  /// Those of these records that are in a crowd (``Crowds``).
+  /// Which of the records are in a crowd (``Crowds``).
   func crowded(among records: some Collection<RowID>) throws -> Set<RowID>
 
   /// All records of crowds, ascending, with the bytes of text that each holds.
@@ -64,7 +64,7 @@ package protocol ConnectionStorage {
   /// left out.
   func crowdedClaimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
 
-  /// Those of these keys that a record of a crowd has.
+  /// Which of the keys of title and author a record of a crowd has.
   func crowdedTitleAuthors(among keys: some Collection<String>) throws -> Set<String>
 
   /// Gives the records of crowds to the body that claim one ISBN, which is not in quarantine, or have one key of title

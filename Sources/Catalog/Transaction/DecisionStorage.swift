@@ -18,9 +18,9 @@ package protocol DecisionStorage {
   /// The decisions in no entry that give or release one of these ISBNs.
   func looseDecisions(on isbns: some Collection<ISBN>) throws -> [RowID]
 
-  // MARK: Which records in view they name
+  // MARK: Decisions about records in view
 
-  /// Notes that decisions name these records, which are in view or come into view.
+  /// Notes which decisions name these records, which are in view or come into view.
   func wakeDecisions(naming records: some Collection<RowID>) throws
 
   /// The decisions that name these records and bind those that they name.
@@ -36,16 +36,17 @@ package protocol DecisionStorage {
   /// was taken back, also what took it back.
   func decisions(on records: some Collection<RowID>) throws -> [Decision]
 
-  /// Gives the same to the body, a few megabytes at a time.
+  /// Hands the decisions of ``decisions(on:)`` to the body, a few megabytes at a time.
   func eachPart(ofDecisionsOn records: some Collection<RowID>, _ body: ([Decision]) throws -> Void) throws
 
-  /// The same as far as the books of these records depend on it, which are whole components: of what a decision names
-  /// only what tells which of the records it is about and what takes it back, and a value that no book shows may be
-  /// another that fits nothing (``UserValue/fits(_:)``). So there is a bound to it, however much was decided about
-  /// them.
+  /// The decisions of ``decisions(on:)`` as far as the books of these records depend on them, so that they are bounded
+  /// however much was decided.
+  ///
+  /// A decision names only those records that tell what it is about and what takes it back. In the place of a value that
+  /// no book shows there may be one that fits nothing (``UserValue/fits(_:)``).
+  /// - Parameter records: whole components.
   func decisions(deciding records: some Collection<RowID>) throws -> [Decision]
 
-  /// The first of these decisions, as many as fill about four megabytes with what they say and name, and one at least
-  /// where there is any.
+  /// The first of these decisions, as many as fill about four megabytes; one at least where there is any.
   func firstPart(of decisions: ArraySlice<RowID>) throws -> ArraySlice<RowID>
 }

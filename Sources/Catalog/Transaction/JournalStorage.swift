@@ -19,7 +19,7 @@ package protocol JournalStorage {
   /// The newest entry of this verb; nil where there is none.
   func newestEntry(of verb: Act.Verb) throws -> Int?
 
-  /// Those of the entries that are of this verb.
+  /// Which of the entries are of this verb.
   func entries(of verb: Act.Verb, among ids: some Collection<Int>) throws -> Set<Int>
 
   /// Removes entries with all their decisions.

@@ -12,44 +12,43 @@ package protocol RecordStorage {
   /// The numbers of these records, in view or not; those that are not there are left out.
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID]
 
-  /// Of these ids those that a record has, in view or not, with its key; where several have one, that of the first by
-  /// number.
+  /// The keys of the records that are printed under these ids, in view or not. Where several records have one id, the key
+  /// of the lowest number; an id without a record is left out.
   func keys(printedAs ids: some Collection<RecordID>) throws -> [RecordID: RecordKey]
 
-  /// Gives of each of these records of one source that is there its index among the keys, from 0, and its number; in
-  /// their order.
+  /// Hands to the body the number of each record of the source with one of these keys, and the index of its key, from 0;
+  /// in the order of the keys, without those that are not there.
   func eachNumber(
     of keys: [String], in source: String, _ body: (_ index: Int, _ number: RowID) throws -> Void) throws
 
-  /// The first of so many consecutive numbers for new records, higher than that of any record there is. A database to
-  /// which several write at once has to set them aside; nobody else gets them.
+  /// Reserves this many consecutive numbers for new records, higher than that of any record there is, and gives the first.
+  /// No other writer gets them.
   func reserveRecords(_ count: Int) throws -> RowID
 
   /// Adds records, by ascending numbers that were reserved.
   func insert(_ records: [NewRecord]) throws
 
-  /// Puts what these say in the place of what was said.
+  /// Replaces what these records say.
   func replace(_ records: [RecordReplacement]) throws
 
   /// Removes records that nothing connects and no book holds any more, with what stood in categories of theirs. Their
   /// numbers are never given again.
   func remove(_ records: some Collection<RowID>) throws
 
-  /// Notes when records were fetched again that say what is stored.
+  /// Notes new fetch times of records that say what is stored.
   func touch(_ records: [RecordTouch]) throws
 
-  /// Those of the ISBNs that anything stored knows: a record claims it, an edition bears it, a decision names it, or it
-  /// is in quarantine.
+  /// Which of the ISBNs are known: a record claims it, an edition bears it, a decision names it, or it is in quarantine.
   func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
 
-  /// Those of the keys that some decision names.
+  /// Which of the keys some decision names.
   func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey>
 }
 
 /// What has to be known of a stored record to decide whether another takes its place.
 package struct StoredRecord: Sendable {
   package var id: RowID
-  /// ``SourceRecord/contentHash``; nil where none was made, in catalogues of before.
+  /// ``SourceRecord/contentHash``; nil where an older version of the program stored the record without it.
   package var contentHash: Int64?
   package var detail: SourceRecord.Detail
   /// Milliseconds since 1970.

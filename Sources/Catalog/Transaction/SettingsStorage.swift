@@ -1,15 +1,15 @@
 package import Domain
 
-/// The settings of the catalogue, and the records whose books are still those of former ones: of a component all, or
-/// none.
+/// The settings of the catalogue, and the pending records, whose books are still those of former settings. Of a component
+/// all records are pending or none.
 package protocol SettingsStorage {
-  /// Puts these in the place of the stored ones, with the current rules. The former policy is kept as long as a record
-  /// is pending of it.
+  /// Replaces the settings, and notes the current version of the rules. The former policy is kept as long as a record is
+  /// pending that was computed with it.
   func replaceSettings(with settings: ProjectionSettings) throws
 
   // MARK: What is pending
 
-  /// Notes as pending, of the settings that are stored now, those of these records that are not pending already.
+  /// Notes as pending those of the records that are not pending yet, with the settings that are stored now.
   func notePending(_ records: RecordSelection) throws
 
   /// The components of the books in view that have records of several sources, by these sources; one with several such
@@ -19,7 +19,7 @@ package protocol SettingsStorage {
   /// False where no book is still of former settings.
   func holdsPending() throws -> Bool
 
-  /// Those of these records whose books are still those of former settings.
+  /// Which of the records are pending: their books are still those of former settings.
   func pending(among records: some Collection<RowID>) throws -> [RowID]
 
   /// Notes that these records are pending no longer; some may not be.
@@ -33,7 +33,7 @@ package protocol SettingsStorage {
 /// The settings of the catalogue as they are stored.
 package struct StoredSettings {
   package var settings: ProjectionSettings
-  /// Of the rules that all books were computed by, but those that are pending.
+  /// The version of the rules by which all books were computed that are not pending.
   package var rules: Int
 
   package init(settings: ProjectionSettings, rules: Int) {

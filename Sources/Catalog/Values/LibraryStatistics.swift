@@ -25,9 +25,9 @@ package struct LibraryStatistics: Hashable, Sendable {
   package var readYears: [Count<Int>] = []
   /// By the first year of the decade of publication, the latest first.
   package var decades: [Count<Int>] = []
-  /// As ``comparableLanguage(_:)`` has them; those of most books first, then by the letters.
+  /// Languages as ``comparableLanguage(_:)`` gives them; by the number of books, most first, then by the letters.
   package var languages: [Count<String>] = []
-  /// Those of most books first, then by name; at most ``mostAuthors``.
+  /// By the number of books, most first, then by name; at most ``mostAuthors``.
   package var authors: [Author] = []
   /// Sources with a record of them; those of most books first, then by name.
   package var sources: [Count<String>] = []

@@ -72,7 +72,7 @@ package struct ListQuery: Hashable, Sendable {
     set { filters[keyPath: filter] = newValue }
   }
 
-  /// So many bytes of text make a page that is easily in memory: see ``mostBytes``.
+  /// ``mostBytes`` of a page that is to fit easily into memory.
   package static let bytesOfPage = 8 << 20
 }
 

@@ -18,7 +18,7 @@ package struct ProjectionSettings: Hashable, Sendable {
 
 /// How far the books of a catalogue are those of its settings.
 package struct ProjectionStatus: Hashable, Sendable {
-  /// Those of the catalogue: every program reads, merges and writes by them, whatever it was configured with.
+  /// The settings of the catalogue. Every program reads, merges and writes by them, however it is configured itself.
   package var settings: ProjectionSettings
   /// How many books are still those of former settings, or of former rules of merging, as far as they are counted. A
   /// record that is to come into view counts as a book.

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Computed from records and decisions by ``Merging``; never stored as truth.
 package struct Book: Hashable, Sendable, Identifiable {
-  /// That of its first record in key order.
+  /// The id of its first record in key order.
   package var id: RecordID
   package var kind: SourceRecord.Kind
   package var title: String

@@ -7,7 +7,7 @@ import Synchronization
 /// only computed of what was read, or to be written, need not wait for that.
 ///
 /// Only a part that is being computed is waited for. A part that nobody has begun when it is needed is computed by
-/// whoever needs it. So where no other core is free, all takes as long as on one core.
+/// the calling thread. So where no other core is free, all takes as long as on one core.
 package final class ComputedAhead<Part: Sendable>: Sendable {
   /// Computes one part, on any thread.
   package typealias Computation = @Sendable () -> Part
@@ -80,7 +80,7 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
     startWorkers()
     while true {
       if let part = state.withLock({ $0.done.removeValue(forKey: needed) }) { return part }
-      // Whoever draws may wait for a disk, and the part be there meanwhile.
+      // Another thread may be drawing, and wait for a disk; the part may be there before that.
       if let (number, compute) = source.withLockIfAvailable({ begin($0.draw, asWorker: false) }) ?? nil {
         let part = compute()
         if number == needed { return part }
@@ -118,7 +118,7 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
 
   private func startWorkers() {
     let missing = state.withLock { state in
-      // One part is computed by whoever needs it.
+      // A single part is computed by the calling thread.
       if state.isOver || count < 2 { return 0 }
       let missing = max(0, min(mostWorkers - state.workers, min(count, bound(of: state)) - state.drawn))
       state.workers += missing
@@ -145,7 +145,7 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
   }
 }
 
-/// One core is that of whoever asks; more than three others have never anything to do.
+/// One core is that of the calling thread; more than three others never have anything to do.
 private let mostWorkers = min(3, ProcessInfo.processInfo.activeProcessorCount - 1)
 
 extension ComputedAhead {

@@ -33,7 +33,7 @@ extension Book {
     }
   }
 
-  /// Those whose role the field shows, in their order.
+  /// The contributors whose role the field shows, in their order.
   package func contributors(of field: Field) -> [Contributor] { contributors.filter { $0.role.field == field } }
 
   private func list(_ values: [String]) -> UserValue? { values.isEmpty ? nil : .list(values) }

@@ -95,8 +95,8 @@ extension UserValue {
   /// The value as the reader can give it to this field or mark, whether it was typed or stands in a file: texts without
   /// white space at their ends, and of a list each part once, without those of which nothing is seen.
   ///
-  /// A tag may hold a comma or a semicolon; one that is typed does where it is in quotes (``tags(listed:)``). How
-  /// letters are composed is left to who reads what was typed, so that what an export holds comes back to the byte.
+  /// A tag may hold a comma or a semicolon; one that is typed does where it is in quotes (``tags(listed:)``). Letters
+  /// are not composed here but where typed text is read, so that the text of an export comes back to the byte.
   /// - Throws: ``DecisionRefusal`` where nothing is left of it, or it is none that this field or mark can have.
   package func asEdit(of target: EditTarget) throws(DecisionRefusal) -> UserValue {
     if target == .mark(.saved) || target == .mark(.favorite) {

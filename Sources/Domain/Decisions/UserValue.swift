@@ -64,7 +64,7 @@ extension UserValue {
     }
   }
 
-  /// The same for a mark.
+  /// True where the mark can have the value.
   package func fits(_ mark: Mark) -> Bool {
     switch (mark, self) {
     case (.saved, .yes), (.favorite, .yes), (.readOn, .date): true

@@ -2,7 +2,7 @@
 package enum FileFormat: String, Sendable, CaseIterable {
   case jpeg, png, gif, webp, pdf, epub
 
-  /// So many bytes tell.
+  /// How many bytes at the beginning of a file tell its format.
   package static let headSize = 1024
 
   /// - Parameter head: the first ``headSize`` bytes, or all where there are fewer.

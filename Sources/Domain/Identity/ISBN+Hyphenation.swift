@@ -93,7 +93,7 @@ private struct Digits {
 
   init() {}
 
-  /// Those of the text; what else it has is passed over.
+  /// The digits of the text; all else in it is passed over.
   init(of text: Substring.UTF8View) {
     for byte in text where byte.isASCIIDigit { append(Int64(byte - UInt8(ascii: "0"))) }
   }

@@ -1,4 +1,4 @@
-/// The same hash of a message that comes in pieces, as of a file that memory does not hold.
+/// The hash of FIPS 180-4 (``SHA256``) of a message that comes in pieces, such as a file too large for memory.
 package struct SHA256Stream {
   private var state = SHA256.initialState
   /// What does not fill a block yet.

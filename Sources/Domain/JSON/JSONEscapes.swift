@@ -31,7 +31,7 @@ private func escapedScalar(in bytes: ArraySlice<UInt8>, at index: Int) -> (scala
   return (scalar, 12)
 }
 
-/// That of the four digits behind `\u`.
+/// The code unit of the four hexadecimal digits behind `\u`.
 private func codeUnit(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt32 {
   bytes[(index + 2)..<(index + 6)].reduce(0) { $0 << 4 | (hexadecimalValue($1) ?? 0) }
 }

@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Who writes sees to it that names stand in objects alone, each before a value.
+/// The caller ensures that names stand in objects alone, each before a value.
 package struct JSONWriter: Sendable {
   /// What is written, and room behind it: one look whether there is enough, and the bytes are put down.
   private var buffer: [UInt8]

@@ -16,7 +16,7 @@ package struct Contributor: Hashable, Sendable {
     package static let narrator = Role(rawValue: "narrator")
     /// Who did something that is not said.
     package static let contributor = Role(rawValue: "contributor")
-    /// Only read, never kept: who has it belongs to the authors.
+    /// Only read, never kept: a contributor with it belongs to the authors.
     package static let author = Role(rawValue: "author")
   }
 
@@ -55,7 +55,7 @@ extension Contributor.Role {
     return Dictionary(words.flatMap { role, names in names.map { ($0, role) } }) { first, _ in first }
   }()
 
-  /// The field that shows who has this role.
+  /// The field that shows contributors with this role.
   package var field: Field {
     switch self {
     case .translator: .translator

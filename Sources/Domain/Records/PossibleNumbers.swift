@@ -1,4 +1,4 @@
-/// What numbers a record may hold, whoever it is of.
+/// Bounds of the numbers in a record of any source.
 extension SourceRecord {
   /// No book has more pages; so large a number is a slip of the hand.
   package static let possiblePages = 1...100_000

@@ -11,7 +11,7 @@ package func folded(_ text: some StringProtocol) -> String {
   return FoldedLetters.folded(text) ?? foldedByNormalizing(text)
 }
 
-/// The same of any text, as Unicode's algorithms give it.
+/// As ``folded(_:)``, for any text, by Unicode's own algorithms.
 func foldedByNormalizing(_ text: String) -> String {
   let decomposed = streamSafe(text).decomposedStringWithCompatibilityMapping.unicodeScalars.filter { !isLatinMark($0) }
   let composed = String(String.UnicodeScalarView(decomposed)).precomposedStringWithCanonicalMapping.lowercased()

@@ -83,7 +83,7 @@ package enum SortKey {
     return articles
   }()
 
-  /// Those of all languages. No text begins with two of them, since each ends where its word does.
+  /// The articles of all languages. No text begins with two of them, since each ends where its word does.
   private static let anyArticles: [String] = Set(articles.values.joined()).sorted()
 
   private static func separated(_ words: String) -> [String] {

@@ -77,6 +77,6 @@ extension SourceRecord {
 }
 
 extension RowVocabulary {
-  /// So many names a record keeps beside its fields, when several files gave them: twice as many as one row gives.
+  /// How many names a record keeps beside its fields. Several files may give them: twice as many as one row gives.
   fileprivate static let mostExtra = 128
 }

@@ -60,7 +60,7 @@ package enum ImportForm: String, Sendable, CaseIterable {
     return names.contains("title") && names.isSubset(of: namesInLists)
   }
 
-  /// Those that the source of book lists reads.
+  /// The names of members that the source of book lists reads.
   private static let namesInLists: Set = [
     "title", "authors", "tags", "image_url", "pdf_url", "info_url", "isbn", "favorite",
   ]

@@ -5,7 +5,7 @@ package struct RowBounds: Sendable {
   /// A line for each thing that was left out, or cannot be used.
   package private(set) var refused: [String] = []
 
-  /// So many columns that no field has are kept of a row.
+  /// How many columns without a field of their own are kept of a row.
   package static let mostKept = 64
 
   package init() {}

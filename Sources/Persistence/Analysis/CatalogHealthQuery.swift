@@ -21,8 +21,7 @@ struct CatalogHealthQuery {
   private static let few = 5
   /// Of ISBNs in quarantine a program may want all; but one bad source brings any number of them.
   private static let mostQuarantined = 1_000
-  /// So many characters of each of their titles are told, as Unicode counts them: one that is shown may have any number
-  /// of these.
+  /// How many Unicode scalars of each title are told. A single character on the screen may have any number of them.
   private static let longestTitle = 200
 
   private func quarantined() throws -> [CatalogHealth.Quarantined] {

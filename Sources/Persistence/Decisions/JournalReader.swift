@@ -7,7 +7,7 @@ import GRDB
 struct JournalReader {
   let db: Database
 
-  /// So many verdicts of an import are told of, or fewer where these take much memory (``DecisionLoader/most``).
+  /// How many verdicts of an import are told; fewer where they take more memory than ``DecisionLoader/most``.
   static let mostTold = 1_000
 
   /// The newest entries first, at most `limit`; nil: all.

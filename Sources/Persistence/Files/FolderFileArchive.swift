@@ -93,7 +93,7 @@ package struct FolderFileArchive: FileArchive {
     let file = StoredFile(
       address: storable(address), kind: kind, sha256: hash, size: size, format: format, etag: etag, fetchedAt: date)
     let path = path(of: file)
-    // In one transaction with the row: whoever takes away what no row names waits for it.
+    // In one transaction with the row: removing files without a row waits for it.
     try await store.write(forGood: true) { [folder] db, _ in
       try Self.makeFolder("\(folder)/\(hash.prefix(2))")
       try partial.move(to: path)

@@ -39,7 +39,7 @@ final class PartialFileOnDisk: PartialFile {
 
   deinit { close(descriptor) }
 
-  /// The file of this name, open and locked. Whoever had the lock before may have put the file into its place for good:
+  /// The file of this name, open and locked. The holder of the lock before may have moved the file into its final place:
   /// then it is no partial one any more, and the name is opened once more.
   private static func locked(_ path: String, _ beforeLock: () -> Void) throws -> Int32 {
     while true {

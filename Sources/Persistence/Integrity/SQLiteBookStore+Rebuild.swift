@@ -16,7 +16,7 @@ extension SQLiteBookStore {
 private struct ProjectionRebuild {
   let db: Database
   let settings: ProjectionSettings
-  /// So much is in memory at once.
+  /// How much is in memory at once.
   private static let batch = BatchSize(records: 500, bytes: 4 << 20)
 
   func run(_ report: (Int, Int) -> Void) throws {

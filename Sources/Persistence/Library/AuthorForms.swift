@@ -22,7 +22,7 @@ struct AuthorForms {
     }
   }
 
-  /// So many forms of one author are looked for at most.
+  /// How many forms of one author are looked for at most.
   private static let most = 64
 
   /// The forms of the name's author that books have, when it is a whole name: last name and a first one, or its

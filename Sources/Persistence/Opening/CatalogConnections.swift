@@ -9,12 +9,12 @@ import Synchronization
 /// Opening them writes nothing, so that it does not have to wait for another program that is writing: GRDB's own pool
 /// of one writer and many readers begins with a write.
 final class CatalogConnections: Sendable {
-  /// What becomes of what is written.
+  /// What becomes of writes.
   enum Keeping: Sendable {
     case kept
     /// Nothing can be written.
     case refused(UnwritableStore.Reader)
-    /// It is gone with the connections.
+    /// They are gone with the connections.
     case forgotten
 
     /// - Throws: `CatalogError.busy` where what was read until now need not be of one moment.
@@ -24,39 +24,39 @@ final class CatalogConnections: Sendable {
   }
 
   let writer: any DatabaseWriter
-  /// Waits neither for the writer nor for other programs; the writer itself where that does not matter.
+  /// Reads without waiting for the writer or for other programs; the writer itself where waiting does not matter.
   let reader: any DatabaseReader
   let keeping: Keeping
-  /// Nil where nobody looks whether it is in its place.
+  /// Checks that the file is still at its path; nil where nobody asks for that.
   private let file: OpenedFile?
-  /// True once it was not, and ``foldLog(_:)`` was asked for.
+  /// True once the file was not there, and ``foldLog(_:)`` was called for that.
   private let isLogFolded = Mutex(false)
-  /// True where a task that has threads of its own reads on them, as long as that takes, instead of giving the work to
-  /// another one and going on with something else: a short read then costs half.
+  /// True where a task with threads of its own reads on them and blocks, instead of handing the work to another thread. A
+  /// short read then takes half the time.
   private let readsInPlace: Bool
-  /// Nil where the reader writes too.
-  private let factsOfReaders: FactsOfReaders?
-  /// Asked for nothing but whether something was committed; nil where nobody looks again and again.
+  /// Nil where the reader is the writer.
+  private let readerFacts: ReaderFactsCache?
+  /// A connection that is only asked whether something was committed; nil where nobody asks again and again.
   private let watcher: DatabaseQueue?
 
-  /// Reads and writes wait for one another.
+  /// One connection: reads and writes wait for one another.
   init(_ queue: DatabaseQueue, keeping: Keeping = .kept, file: OpenedFile? = nil) {
     writer = queue
     reader = queue
     self.keeping = keeping
     self.file = file
     readsInPlace = false
-    factsOfReaders = nil
+    readerFacts = nil
     watcher = nil
   }
 
-  /// Reads wait for nobody.
+  /// One connection to write, and a pool of readers that wait for nobody.
   init(
     _ queue: DatabaseQueue, path: String, configuration: Configuration, readsInPlace: Bool, file: OpenedFile? = nil
   ) throws {
     var readOnly = configuration
     readOnly.readonly = true
-    let facts = FactsOfReaders()
+    let facts = ReaderFactsCache()
     readOnly.prepareDatabase { db in
       facts.begin(db)
       try db.execute(sql: "PRAGMA cache_size = -\(Self.readerKilobytes)")
@@ -67,11 +67,11 @@ final class CatalogConnections: Sendable {
     keeping = .kept
     self.file = file
     self.readsInPlace = readsInPlace
-    factsOfReaders = facts
+    readerFacts = facts
   }
 
-  /// Pages that each of several readers keeps in memory. They read beside a writer that keeps many, which together
-  /// counts for much of the memory of a search; what they read again is in the file system's cache.
+  /// Kilobytes of pages that each reader keeps in memory. There are several readers beside a writer that keeps many pages,
+  /// and the file system caches them anyway.
   private static let readerKilobytes = 4 << 10
 
   /// To be asked before each read and each write, and before what was written is called kept; costs next to nothing.
@@ -86,15 +86,14 @@ final class CatalogConnections: Sendable {
         defer { isFolded = true }
         return !isFolded
       }
-      // Whoever asks does not wait for it, and may be the one that writes.
+      // Asynchronously: the caller does not wait, and may be the writer itself.
       if isFirst { writer.asyncWriteWithoutTransaction { db in Self.foldLog(db) } }
       throw error
     }
   }
 
-  /// Brings what stands in SQLite's log into the file that is open, wherever that is by now, and empties the log. At
-  /// its path the log would be read as a part of the file that has taken the place; and whoever moved the file away has
-  /// all of it.
+  /// Writes SQLite's log into the open file, wherever that is by now, and empties the log. At its path, the log would be
+  /// taken for that of the file that is there now; and the file that was moved away is complete.
   private static func foldLog(_ db: Database) { _ = try? db.checkpoint(.truncate) }
 
   /// What the body reads from one state of the catalogue.
@@ -104,9 +103,9 @@ final class CatalogConnections: Sendable {
     path: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try checkFile()
-    // The main thread may wait, and going through the queue's own would cost a thread; so may those that a task prefers
-    // where whoever reads in place has some. No other may: a write of this program can hold the queue, and others the
-    // readers, and who waits there would take one of the few threads that all tasks share.
+    // The main thread may block, and so may the threads of a task with an executor of its own: that saves a hop to the
+    // queue's thread. The few threads that all tasks share must not block: a write of this program can hold the queue,
+    // and other reads the readers.
     let mayWait = readsInPlace ? hasOwnThreads : reader is DatabaseQueue && isOnMainThread
     if mayWait { return try readHere(path: path, body) }
     return try await translatingErrors(path: path) {
@@ -126,19 +125,19 @@ final class CatalogConnections: Sendable {
   ///   - db: what a body of ``read(path:_:)`` got.
   ///   - new: as ``CatalogFacts/init(_:ofNew:)`` takes it.
   func facts(_ db: Database, ofNew new: ProjectionSettings) throws -> CatalogFacts {
-    try factsOfReaders?.facts(db, ofNew: new) ?? CatalogFacts(db, ofNew: new)
+    try readerFacts?.facts(db, ofNew: new) ?? CatalogFacts(db, ofNew: new)
   }
 
   /// All categories, of hidden sources too; the parameters are those of ``facts(_:ofNew:)``.
   func categories(_ db: Database, ofNew new: ProjectionSettings) throws -> [CategorySummary] {
     let query = CategoryListQuery(db: db)
-    return try factsOfReaders?.categories(db, ofNew: new) { try query.all() } ?? query.all()
+    return try readerFacts?.categories(db, ofNew: new) { try query.all() } ?? query.all()
   }
 
   /// All sources that the catalogue has something of; the parameters are those of ``facts(_:ofNew:)``.
   func sources(_ db: Database, ofNew new: ProjectionSettings) throws -> [SourceSummary] {
     let query = CategoryListQuery(db: db)
-    return try factsOfReaders?.sources(db, ofNew: new) { try query.sources() } ?? query.sources()
+    return try readerFacts?.sources(db, ofNew: new) { try query.sources() } ?? query.sources()
   }
 
   private func readHere<Value>(path: String, _ body: (Database) throws -> Value) throws -> Value {

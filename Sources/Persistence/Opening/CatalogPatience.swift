@@ -37,7 +37,7 @@ package final class CatalogPatience: Sendable {
     return true
   }
 
-  /// Whoever writes on and on leaves others a gap longer than this (``WriteGap``). SQLite's own waits come to
+  /// Shorter than the gap that a program leaves between one write and the next (``WriteGap``). SQLite's own waits come to
   /// last a tenth of a second, and would miss most of the gaps.
   static let longestPause = Duration.milliseconds(4)
 

@@ -65,7 +65,7 @@ struct FileHeader {
     let pageSize = UInt64(bytes[16]) << 8 | UInt64(bytes[17])
     let expected = pages * (pageSize == 1 ? 65536 : pageSize)
     // The first page is written before there is a log, and its beginning may be seen before the rest: SQLite waits for
-    // whoever writes it.
+    // its writer.
     if pages <= 1 { return }
     // While there is a log, the file's own end may be in it. The file is looked at again after the log: another program
     // may have brought the end over, and the log down to nothing, between the two looks.

@@ -9,9 +9,9 @@ import GRDB
   import Darwin
 #endif
 
-/// Brings a catalogue to the newest shape, one program at a time: whoever comes second finds it done.
+/// Migrates a catalogue to the newest schema, one program at a time: a second one finds it done.
 ///
-/// All missing steps are one transaction, so that nobody ever sees a catalogue that is half made.
+/// All missing steps are one transaction, so that nobody ever sees a catalogue that is half migrated.
 struct Upgrade {
   let path: String
   var schema = Schema.current

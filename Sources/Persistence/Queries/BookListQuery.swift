@@ -131,7 +131,7 @@ struct BookListQuery {
 }
 
 /// Every book of a list, in its order.
-struct AllBooksQuery: UnmadeChunkQuery {
+struct AllBooksQuery: DeferredChunkQuery {
   private let policy: MergePolicy
   private let isExplained: Bool
   private let hasWholeRecords: Bool
@@ -147,17 +147,17 @@ struct AllBooksQuery: UnmadeChunkQuery {
     lone = try isExplained ? nil : LoneBooks(ifManyOf: rows, in: db)
   }
 
-  mutating func read(in db: Database) throws -> UnmadeChunk<Book>? {
+  mutating func read(in db: Database) throws -> DeferredChunk<Book>? {
     guard let ids = try rows.next(in: db) else { return nil }
     let loader = BookLoader(db: db, policy: policy, isExplained: isExplained, hasWholeRecords: hasWholeRecords)
     guard let stored = try loader.stored(ids, lone: lone, atMost: OrderedRows.most.bytes) else {
       let uncomputed = try loader.uncomputed(ids, atMost: OrderedRows.most.bytes)
       rows.giveBack(ids.count - uncomputed.ids.count)
       let books = uncomputed.books(policy)
-      return UnmadeChunk { _ in uncomputed.ids.compactMap { books[$0] } }
+      return DeferredChunk { _ in uncomputed.ids.compactMap { books[$0] } }
     }
     rows.giveBack(ids.count - stored.ids.count)
-    return UnmadeChunk { [policy, ids = stored.ids] snapshot in
+    return DeferredChunk { [policy, ids = stored.ids] snapshot in
       let made = try stored.books(policy)
       if made.rows == ids { return made.books }
       let missing = Set(ids).subtracting(made.rows)

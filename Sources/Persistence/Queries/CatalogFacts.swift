@@ -3,9 +3,9 @@ import Domain
 import GRDB
 import Synchronization
 
-/// What every page asks of the catalogue, and what seldom changes.
+/// What every page asks of the catalogue and seldom changes.
 struct CatalogFacts: Sendable {
-  /// What to read by.
+  /// The settings to read by.
   var settings: ProjectionSettings
   /// True where the books are as they are stored: by the settings and the rules of now.
   var areBooksCurrent: Bool
@@ -29,9 +29,10 @@ struct CatalogFacts: Sendable {
   }
 }
 
-/// The facts, the categories and the sources of the state of the catalogue that each of several connections saw last.
-/// None of them writes: what others commit, SQLite counts for each of them.
-final class FactsOfReaders: Sendable {
+/// Caches the facts, the categories and the sources of the catalogue for each of several reading connections, until some
+/// program commits. SQLite tells a connection of the commits of all others (`PRAGMA data_version`), but not of its own, so
+/// these may not write.
+final class ReaderFactsCache: Sendable {
   private struct Known {
     var version: Int64
     var facts: CatalogFacts
@@ -41,7 +42,8 @@ final class FactsOfReaders: Sendable {
 
   private let known = Mutex<[ObjectIdentifier: Known]>([:])
 
-  /// - Parameter db: a connection that nothing was asked of; one that is gone may have stood in its place.
+  /// Forgets what an earlier connection at the same address in memory saw.
+  /// - Parameter db: a new connection.
   func begin(_ db: Database) { known.withLock { $0[ObjectIdentifier(db)] = nil } }
 
   /// - Parameters:
@@ -81,7 +83,7 @@ final class FactsOfReaders: Sendable {
     return counted
   }
 
-  /// Of more the memory would be felt.
+  /// Longer lists are not cached, for the sake of memory.
   private static let mostSummaries = 10_000
 
   private func known(_ db: Database, ofNew new: ProjectionSettings) throws -> Known {

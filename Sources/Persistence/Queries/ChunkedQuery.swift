@@ -2,41 +2,42 @@ import Catalog
 import GRDB
 import Synchronization
 
-/// What a state of the catalogue is asked for a chunk at a time, whose elements are made afterwards: that holds up no
-/// reading.
+/// A query that reads one state of the catalogue a chunk at a time, and leaves making the elements for later, so that
+/// reading need not wait for it.
 ///
 /// Between two chunks no statement is open: where the next begins is kept here as a key, or found by a number in a
 /// table of the snapshot.
-protocol UnmadeChunkQuery<Element>: Sendable {
+protocol DeferredChunkQuery<Element>: Sendable {
   associatedtype Element: Sendable
 
   /// The next chunk; nil behind the last. An empty one says only that looking for the next goes on.
   /// - Parameter db: of one and the same ``CatalogSnapshot`` each time.
-  mutating func read(in db: Database) throws -> UnmadeChunk<Element>?
+  mutating func read(in db: Database) throws -> DeferredChunk<Element>?
 }
 
-/// The same, of elements that are made as they are read.
-protocol ChunkedQuery<Element>: UnmadeChunkQuery {
+/// A query whose elements are made as they are read.
+protocol ChunkedQuery<Element>: DeferredChunkQuery {
   associatedtype Element
 
-  /// As ``UnmadeChunkQuery/read(in:)`` has it.
+  /// As ``DeferredChunkQuery/read(in:)`` has it.
   mutating func next(in db: Database) throws -> [Element]?
 }
 
 extension ChunkedQuery {
-  mutating func read(in db: Database) throws -> UnmadeChunk<Element>? {
-    try next(in: db).map { elements in UnmadeChunk { _ in elements } }
+  mutating func read(in db: Database) throws -> DeferredChunk<Element>? {
+    try next(in: db).map { elements in DeferredChunk { _ in elements } }
   }
 }
 
-/// A chunk that was read, and how its elements are made: on any thread, from the snapshot again where need be.
-struct UnmadeChunk<Element: Sendable>: Sendable {
+/// A chunk that was read, with the work that makes its elements. That may be done on any thread, and may read the snapshot
+/// once more.
+struct DeferredChunk<Element: Sendable>: Sendable {
   let make: @Sendable (CatalogSnapshot) throws -> [Element]
 }
 
 extension SQLiteBookStore {
   /// - Parameter query: made when the first chunk is drawn, from the settings of the catalogue in that state.
-  func chunks<Query: UnmadeChunkQuery>(
+  func chunks<Query: DeferredChunkQuery>(
     _ query: @escaping @Sendable (Database, ProjectionSettings) throws -> Query
   ) -> CatalogChunks<Query.Element> {
     CatalogChunks {
@@ -49,8 +50,8 @@ extension SQLiteBookStore {
   }
 }
 
-/// A snapshot with one reader in it, who draws one chunk after another.
-private final class ChunkReading<Query: UnmadeChunkQuery>: Sendable {
+/// Reads a snapshot chunk by chunk, for one consumer.
+private final class ChunkReading<Query: DeferredChunkQuery>: Sendable {
   private let store: SQLiteBookStore
   private let query: @Sendable (Database, ProjectionSettings) throws -> Query
   private let begun = Mutex<Reader?>(nil)
@@ -64,7 +65,7 @@ private final class ChunkReading<Query: UnmadeChunkQuery>: Sendable {
       self.query = Mutex(query)
     }
 
-    func next(in db: Database) throws -> UnmadeChunk<Query.Element>? { try query.withLock { try $0.read(in: db) } }
+    func next(in db: Database) throws -> DeferredChunk<Query.Element>? { try query.withLock { try $0.read(in: db) } }
   }
 
   init(of store: SQLiteBookStore, _ query: @escaping @Sendable (Database, ProjectionSettings) throws -> Query) {

@@ -107,7 +107,7 @@ private struct DecidingDecisions {
       lowest.insert(key)
       if !told[place].keys.contains(key) { told[place].keys.append(key) }
     }
-    // Whoever takes a value back names the lowest of its records, which may be of none of these books.
+    // A decision that takes a value back names the lowest of its records, which may be in none of these books.
     let left = lowest.subtracting(asked)
     if left.isEmpty { return }
     try loader.eachKey(of: told.filter(\.isTakenBack).map(\.id)) { id, key in

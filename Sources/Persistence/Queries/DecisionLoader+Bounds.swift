@@ -4,7 +4,7 @@ import GRDB
 
 /// How much of decisions is read at once: a value may be a megabyte, and a decision name any number of records.
 extension DecisionLoader {
-  /// So many decisions are in memory at once, or fewer that take so many bytes.
+  /// How many decisions are in memory at once, and how many bytes they may take.
   static let most = BatchSize(records: 10_000, bytes: 4 << 20)
 
   /// About how many bytes a row of `decision` takes: those of its value, and of each key, with 32 for the key itself.

@@ -4,11 +4,11 @@ import GRDB
 /// The books that have the words asked for, where these are few: then the full-text index is asked once, and all else
 /// is asked about these books.
 ///
-/// Who asks for an exact title finds one book, or a handful, and who asks for an author some dozens. How many there
-/// are, which they are, and whether the page has all of them are three questions, and the index would be read for each.
+/// An exact title finds a handful of books, an author some dozens. How many there are, which they are, and whether the
+/// page has all of them are three questions, and the index would be read for each.
 struct FewMatches {
-  /// So many are few. Where there are more, the index was read in vain as far as the last of these; that is less than
-  /// one of the three times.
+  /// Up to this many matches are few. Where there are more, the index was read in vain up to the last of these, which
+  /// costs less than one of the three questions.
   static let most = 500
   /// The same where each of them is looked at by itself, which takes longer.
   static let mostBegun = 50

@@ -126,8 +126,8 @@ struct ListOrder {
       keys: ["placed.place", "book.printed_id"])
   }
 
-  /// So many of the books that have the words are scored, those that came first. Scoring costs as much as all else
-  /// together, and of a word that a million books have nobody reads on to the last.
+  /// How many of the matching books are scored: those that came into the catalogue first. Scoring costs as much as the
+  /// rest of the query, and nobody reads a million matches to the end.
   static let mostScored = 20_000
 
   /// First the books whose title is the text, then those whose title begins with it, whatever else has the words: the

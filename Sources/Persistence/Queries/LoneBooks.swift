@@ -3,8 +3,8 @@ import GRDB
 
 /// The books whose only records say all of them (``BookCard/ofLoneRecord``), found in one pass through all books.
 ///
-/// Books are read in the order of a list, each from another place in the file; who reads most of them so saves the way
-/// to the book where the record is enough.
+/// Books are read in the order of a list, each from another place in the file. A query that reads most of them need not
+/// read the row of the book where the record is enough.
 struct LoneBooks: Sendable {
   private var numbers: BitSet
 

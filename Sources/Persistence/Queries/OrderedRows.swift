@@ -11,7 +11,7 @@ struct OrderedRows: Sendable {
   private let name: String
   private var position: Int64 = 0
 
-  /// So many are read at once, or fewer whose records have so many bytes: a few such chunks are in memory.
+  /// The size of a chunk: how many books it has at most, and how many bytes their records. A few chunks are in memory.
   static let most = BatchSize(records: 250, bytes: 2 << 20)
 
   init(_ name: String, in db: Database) throws {

@@ -73,7 +73,7 @@ extension SQLiteBookStore {
       try CategoryPageQuery(db: db, facts: facts, query: query).page()
     }
     // What would be forgotten is handed out at any length.
-    guard let position = found.tooLong, keepsWhatComes else { return found.page }
+    guard let position = found.tooLong, isPersistent else { return found.page }
     try await store(position)
     var page = found.page
     page.next = position.cursorWhenKept

@@ -12,7 +12,7 @@ struct ExportedEntries: ChunkedQuery {
   /// What gave way of the import whose decisions have all come.
   private var passedOver: PassedOverPieces?
 
-  /// So much of an import is one piece.
+  /// How much of an import goes into one element.
   static let piece = BatchSize(records: 1_000, bytes: 1 << 20)
 
   /// - Parameter books: an SQL query for their row ids; nil where all entries are wanted.

@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 
 /// All that makes a catalogue whole, or what a query leaves of it.
-struct CatalogExport: UnmadeChunkQuery {
+struct CatalogExport: DeferredChunkQuery {
   /// In their order; those that have been drawn are gone.
-  private var parts: [any UnmadeChunkQuery<CatalogElement>]
+  private var parts: [any DeferredChunkQuery<CatalogElement>]
 
   /// - Throws: `CatalogError.unknownCategory`.
   init(_ query: ListQuery, in db: Database, policy: MergePolicy) throws {
@@ -23,7 +23,7 @@ struct CatalogExport: UnmadeChunkQuery {
     ]
   }
 
-  mutating func read(in db: Database) throws -> UnmadeChunk<CatalogElement>? {
+  mutating func read(in db: Database) throws -> DeferredChunk<CatalogElement>? {
     while !parts.isEmpty {
       if let chunk = try parts[0].read(in: db) { return chunk }
       parts.removeFirst()
@@ -33,22 +33,22 @@ struct CatalogExport: UnmadeChunkQuery {
 }
 
 /// The books, with when each of their records came.
-private struct ExportedBooks: UnmadeChunkQuery {
+private struct ExportedBooks: DeferredChunkQuery {
   let policy: MergePolicy
   var rows: OrderedRows
 
   /// More than these make some chunks at once too large for memory.
   private static let mostRecords = 2000
 
-  mutating func read(in db: Database) throws -> UnmadeChunk<CatalogElement>? {
+  mutating func read(in db: Database) throws -> DeferredChunk<CatalogElement>? {
     guard let ids = try rows.next(in: db) else { return nil }
     let books = try BookLoader(db: db, policy: policy).uncomputed(ids, atMost: OrderedRows.most.bytes)
     rows.giveBack(ids.count - books.ids.count)
     if books.components.records.count > Self.mostRecords {
       let elements = Self.elements(books, policy)
-      return UnmadeChunk { _ in elements }
+      return DeferredChunk { _ in elements }
     }
-    return UnmadeChunk { [policy] _ in Self.elements(books, policy) }
+    return DeferredChunk { [policy] _ in Self.elements(books, policy) }
   }
 
   private static func elements(_ books: UncomputedBooks, _ policy: MergePolicy) -> [CatalogElement] {
@@ -61,14 +61,14 @@ private struct ExportedBooks: UnmadeChunkQuery {
     }
   }
 
-  /// So much of a book is one element. Whoever reads elements has a bound for their text (``CatalogTexts`` of
-  /// `Interchange`), in which each value of a record may stand three times: in the record, in what the book shows, and
-  /// among the reasons for that.
+  /// How much of a book goes into one element. Importing bounds the text of an element (``RawElementReader`` of
+  /// `Interchange`), and each value may stand in it three times: in the record, in what the book shows, and among the
+  /// reasons for that.
   private static let piece = BatchSize(records: 1000, bytes: 512 << 10)
 
   /// The book, as often as its records fill a piece, each time with others of them and with how these came into it.
-  /// Only the first says what the book shows, and none does where that or its records are more than a piece: whoever
-  /// reads it makes the book of its records.
+  /// Only the first says what the book shows. None does where that or its records are more than a piece: then an import
+  /// makes the book of its records.
   private static func pieces(of book: Book, _ policy: MergePolicy) -> [Book] {
     let parts = parts(of: book.records)
     let isOne = parts.count == 1

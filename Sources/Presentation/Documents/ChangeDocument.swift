@@ -20,7 +20,7 @@ extension JSON {
     ]
   }
 
-  /// The same, with those that were asked on the way.
+  /// The document of a change for which sources were asked: their statuses are in it.
   package init(_ result: DecisionResult, sources: [SourceStatus], _ wording: RemedyWording) {
     self = JSON(result).adding([("sources", .array(sources.map { JSON($0, wording) }))])
   }

@@ -18,7 +18,7 @@ extension JSON {
     ]
   }
 
-  /// The same as objects of their own, the totals last.
+  /// The duplicates as one object a line, the totals last.
   package static func lines(_ found: Duplicates) -> [JSON] {
     let doubtful = found.doubtful.map { book -> JSON in ["type": "doubtful", "book": JSON(book, shape: .joined)] }
     let merged = found.merged.map { book -> JSON in ["type": "merged", "book": JSON(book, shape: .joined)] }

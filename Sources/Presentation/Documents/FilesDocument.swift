@@ -20,7 +20,7 @@ extension JSON {
     ]
   }
 
-  /// The same of a file that was not fetched.
+  /// The document of a file that lies elsewhere and was not fetched.
   package init(_ book: Book, _ file: FileInPlace) {
     self = [
       "schema": "books.files/1",

@@ -13,7 +13,7 @@ extension Act {
 
   package var quotedTitles: String { titles.map { "“\($0)”" }.joined(separator: ", ") }
 
-  /// The same of the first few where there are many, as of a whole shelf.
+  /// The titles in quotes; the first few where there are many, as of a whole shelf.
   package var brieflyQuotedTitles: String {
     let few = 5
     guard titles.count > few else { return quotedTitles }
@@ -32,7 +32,7 @@ extension Act {
     return told.joined(separator: "; ") + (more > 0 ? "; … and \(more) more" : "")
   }
 
-  /// So many bytes of titles are listed, as many as one title may have.
+  /// Bytes of titles that are listed: as many as one title may have.
   private static let mostListed = 8 << 10
 
   private func fields(where fits: (UserValue?) -> Bool) -> [String] {

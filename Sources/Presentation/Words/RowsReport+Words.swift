@@ -47,7 +47,7 @@ extension [RowFault] {
   }
 }
 
-/// So many lines, or rows of lines, are named; who wants all of them has them in JSON.
+/// How many lines, or ranges of lines, are named. JSON has all of them.
 private let mostNamedLines = 20
 
 /// `“Salt Maps”`, `“Salt Maps”, “Night Ferry” and 980 more`

@@ -63,10 +63,10 @@ package struct HTTPLimits: Hashable, Sendable {
   /// megabyte.
   package var body = 8 << 20
   package var redirects = 5
-  /// What has to come at least; nil: any byte now and then will do.
+  /// The slowest that a body may come; nil: only ``stall`` bounds it.
   package var pace: Pace?
 
-  /// So many bytes within so long, counted anew from each time that they have come.
+  /// This many bytes within this time. The time begins anew whenever they have come.
   package struct Pace: Hashable, Sendable {
     package var bytes: Int
     package var time: Duration
@@ -136,8 +136,8 @@ package enum TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError {
-  /// The same with other texts. A service may put whatever it likes into them, also the key that it was asked with: by
-  /// the address that it redirects to.
+  /// The error with its texts replaced. A service may put anything into them, even the key that it was asked with: by the
+  /// address that it redirects to.
   package func mapping(texts: (String) -> String, addresses: (String) -> String) -> TransportError {
     switch self {
     case .badAddress(let address): .badAddress(addresses(address))

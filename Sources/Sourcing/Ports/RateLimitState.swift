@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The account of one source in a ledger: the rules of limits and rests, without the place where they are kept.
+/// The state of one source in a ledger, with the rules of limits, pauses and the circuit breaker; how it is stored is not
+/// its concern.
 package struct RateLimitState: Hashable, Sendable {
   /// Requests left in the minute's bucket at ``tokensAt``; nil: it is full.
   package var tokens: Double?
@@ -8,10 +9,10 @@ package struct RateLimitState: Hashable, Sendable {
   /// The day, as `YYYYMMDD` in the service's zone, that ``requests`` were made on.
   package var day = 0
   package var requests = 0
-  /// Refusals in a row, a minute and more apart, of which the service said neither why nor for how long.
+  /// Refusals in a row, at least a minute apart, for which the service gave neither a reason nor a time.
   package var refusals = 0
   package var refusedAt: Date?
-  /// What the service said.
+  /// Until when the service asked not to be asked.
   package var heldUntil: Date?
   package var isHeldForTheDay = false
   /// Failures in a row.
@@ -20,15 +21,17 @@ package struct RateLimitState: Hashable, Sendable {
 
   package init() {}
 
-  /// So many failures in a row put a source to rest.
+  /// This many failures in a row open the circuit of a source.
   package static let mostFailures = 5
-  private static let firstRest: TimeInterval = 60
-  private static let longestRest: TimeInterval = 3600
-  /// A service may ask for a week (``HTTPResponse/retryAt(now:)``).
+  /// Seconds for which the circuit is open at first; each further failure doubles them, up to ``longestOpening``.
+  private static let shortestOpening: TimeInterval = 60
+  private static let longestOpening: TimeInterval = 3600
+  /// Seconds; a longer hold is not believed. A service may ask for a week (``HTTPResponse/retryAt(now:)``).
   private static let longestHold: TimeInterval = 8 * 86_400
-  /// A limit of the minute is over after a minute, so that a service that refuses time and again means the day.
+  /// This many refusals in a row, a minute apart, mean that the day's requests are used up: a limit of the minute would be
+  /// over.
   private static let refusalsOfTheDay = 3
-  /// So little of a request is missing where times were rounded to milliseconds.
+  /// The part of a request that rounding to milliseconds may lose.
   private static let nothing = 1e-4
 
   /// As ``RequestLedger/acquire(from:limits:at:bypassingLimits:)``.
@@ -48,8 +51,8 @@ package struct RateLimitState: Hashable, Sendable {
     switch event {
     case .answered:
       (failures, circuitOpenUntil) = (0, nil)
-      // Nobody asks while it is held back: the request was under way when another was refused, and says nothing of
-      // that.
+      // While the source is held back no request is sent. So this one was under way when another was refused, and its
+      // answer does not end the hold.
       if !isHeld(at: now) { (refusals, refusedAt, heldUntil, isHeldForTheDay) = (0, nil, nil, false) }
     case .forgiven:
       (refusals, refusedAt, heldUntil, isHeldForTheDay, failures, circuitOpenUntil) = (0, nil, nil, false, 0, nil)
@@ -79,10 +82,10 @@ package struct RateLimitState: Hashable, Sendable {
     return holds.filter { Self.holds(until: $0.until, at: now) }.max { $0.until < $1.until }
   }
 
-  /// What lasts longer was said by a clock far ahead that was set right since.
+  /// False also for a hold beyond ``longestHold``: it was noted by a clock far ahead that was set right since.
   private static func holds(until: Date, at now: Date) -> Bool { until > now && until < now + longestHold }
 
-  /// True while what the service said holds.
+  /// True until ``heldUntil``.
   private func isHeld(at now: Date) -> Bool { heldUntil.map { Self.holds(until: $0, at: now) } ?? false }
 
   /// What may still be asked at this time, within these limits.
@@ -93,8 +96,8 @@ package struct RateLimitState: Hashable, Sendable {
       dayEndsAt: limits.dayEnd(after: now), hold: hold(limits, at: now))
   }
 
-  /// What two accounts of the same source say together: the requests of the later day, or the more of the same one;
-  /// what holds it back longer. An account with itself is itself.
+  /// The state that two states of one source make together: of the requests those of the later day, or the larger number
+  /// of the same day; of the holds the longer ones. Merging a state with itself gives itself.
   package func merged(with other: RateLimitState) -> RateLimitState {
     var merged = self
     if (other.tokensAt, -(other.tokens ?? .infinity)) > (tokensAt, -(tokens ?? .infinity)) {
@@ -126,17 +129,17 @@ package struct RateLimitState: Hashable, Sendable {
     failures += 1
     guard failures >= Self.mostFailures else { return }
     let doublings = Double(min(failures - Self.mostFailures, 10))
-    circuitOpenUntil = now + min(Self.longestRest, Self.firstRest * pow(2, doublings))
+    circuitOpenUntil = now + min(Self.longestOpening, Self.shortestOpening * pow(2, doublings))
   }
 
   private mutating func holdBack(until: Date, forTheDay: Bool, at now: Date) {
-    // One that was under way when another learned of the day's end may be refused for a minute.
+    // A request that was under way when the day's requests turned out to be used up may be refused for a minute only.
     if !forTheDay, isHeldForTheDay, isHeld(at: now), let heldUntil, heldUntil > until { return }
     (heldUntil, isHeldForTheDay) = (until, forTheDay)
   }
 
   private mutating func refuse(_ limits: SourceLimits, at now: Date) {
-    // The last one may be of a clock that was ahead, and set right since.
+    // By the absolute difference: the clock may have been set back since the last refusal.
     if refusedAt.map({ abs(now.timeIntervalSince($0)) >= 60 }) ?? true {
       refusals += 1
       refusedAt = now

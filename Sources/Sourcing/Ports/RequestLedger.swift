@@ -1,18 +1,19 @@
 package import Foundation
 
-/// What was asked of each source and what became of it, kept between runs and shared by all that run at once.
+/// Counts the requests to each source and notes what became of them, for this run, later runs and other programs.
 ///
-/// It never fails: what cannot be written counts for this run alone, and what cannot be read holds nobody back.
+/// It never fails. What cannot be written counts for this run alone, and what cannot be read holds nothing back.
 package protocol RequestLedger: Sendable {
-  /// Takes one request out of the source's allowance and gives nil, or says what holds it back and takes nothing.
-  ///
-  /// A reader who insists is never held back; the request counts all the same.
+  /// Counts one request to the source.
+  /// - Parameter bypassingLimits: true for a request that is never held back, but counts.
+  /// - Returns: nil where the request may be sent; else what holds the source back, and nothing is counted.
   func acquire(from source: String, limits: SourceLimits, at now: Date, bypassingLimits: Bool) async -> Backoff?
 
-  /// Notes what became of asking the source. Gives what holds it back from now on, if anything does.
+  /// Notes what became of a request.
+  /// - Returns: what holds the source back from now on; nil where nothing does.
   func note(_ event: RequestEvent, of source: String, limits: SourceLimits, at now: Date) async -> Backoff?
 
-  /// What may still be asked of the source; takes nothing and writes nothing.
+  /// How many requests the source still allows. Counts nothing and writes nothing.
   func remaining(of source: String, limits: SourceLimits, at now: Date) async -> Remaining
 }
 
@@ -39,9 +40,9 @@ package struct Backoff: Hashable, Sendable {
   }
 }
 
-/// What became of asking a source.
+/// What became of a request to a source.
 package enum RequestEvent: Hashable, Sendable {
-  /// It answered. What it said to others meanwhile holds all the same: the request may have been under way by then.
+  /// It answered. A hold that was noted in between stays: the request may have been under way by then.
   case answered
   /// It gave no answer that could be read.
   case failed
@@ -51,7 +52,7 @@ package enum RequestEvent: Hashable, Sendable {
   case throttled(until: Date?)
   /// The day's requests are used up; `until` is what it said, if it did.
   case quotaUsedUp(until: Date?)
-  /// What it said before holds no longer: the reader changed something, or insisted on asking and was answered.
+  /// All holds end: the reader changed a setting, or asked in spite of them and got an answer.
   case forgiven
 }
 

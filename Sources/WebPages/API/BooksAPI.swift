@@ -21,10 +21,10 @@ enum BooksAPI {
     .flag("reverse", "Turns the order around."),
   ]
 
-  /// What of an address says which books a list has, and their order.
+  /// The names of all parameters that filter or sort a list of books.
   static let filterNames = Set(filters.map(\.name))
 
-  /// Those of them that are true or false.
+  /// The names of the filters that are true or false.
   static let flagNames = Set(filters.lazy.filter { $0.type == "boolean" }.map(\.name))
 
   private static let dryRun: Operation.Parameter = .flag("dryRun", "Only says what would change.")

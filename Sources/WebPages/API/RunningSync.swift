@@ -32,7 +32,7 @@ struct RunningSync: Sendable {
     return answer
   }
 
-  /// The same as a document.
+  /// Waits for the sync, and gives its answer as a document.
   func document(telling tell: (FetchEvent) async throws -> Void = { _ in }) async throws -> JSON {
     let answer = try await answer(telling: tell)
     return JSON(answer.reports, wanted: answer.wanted, .page)

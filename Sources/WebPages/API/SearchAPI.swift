@@ -17,7 +17,7 @@ enum SearchAPI {
           .flag("offline", "Asks nobody."), .flag("refresh", "Asks again for what is fresh."),
         ], answer: "Search", streams: true)
     ) { visit in
-      let search = try await RunningSearch(visit)
+      let search = try await RequestedSearch(visit)
       if !visit.wantsEvents {
         let filters = SearchFilters(sources: (search.options.only ?? []).sorted())
         return .json(JSON(try await search.answer(), to: search.query, filters, .page))

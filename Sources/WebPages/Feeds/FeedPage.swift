@@ -21,7 +21,7 @@ struct FeedPage: Sendable {
   static let pageSize = 30
 }
 
-/// The same books in another order.
+/// An order of a feed: a link to the same books, sorted otherwise.
 struct FeedOrder: Sendable {
   var name: String
   var address: String
@@ -112,7 +112,7 @@ struct FeedSource: Sendable {
     let (sort, reverse) = (visit.query["sort"], visit.query.given("reverse"))
     let best: [ListQuery.Sort] = query.text == nil && query.sort != .relevance ? [] : [.relevance]
     let orders = (best + [.title, .author, .date, .added]).map { order in
-      // Whoever wants books as they came wants to see what is new.
+      // Books in the order in which they came are shown with the newest first.
       FeedOrder(
         name: order.rawValue, address: address(order.rawValue, order == .added ? "1" : nil, nil),
         isActive: order == query.sort)
@@ -129,7 +129,7 @@ struct FeedSource: Sendable {
     let context = try await visit.context()
     var query = try await CategoryQuery(visit["id"], visit.query, in: context)
     query.limit = FeedPage.pageSize
-    // An order is remembered for a category by whoever chooses one on the page.
+    // No order is remembered here: only one that is chosen on the page is.
     let page = try await context.catalog.items(query)
     let path = "\(root)/categories/\(Address.encoded(query.category))"
     func address(_ sort: String?, _ cursor: String?) -> String {

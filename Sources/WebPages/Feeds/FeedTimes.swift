@@ -7,7 +7,8 @@ import Synchronization
 /// The catalogue knows when a source was asked, which changes nothing that a feed says, and not when the reader changed
 /// a title. So the server remembers what it said, and since when.
 final class FeedTimes: Sendable {
-  /// Those that were asked for last; as many of those before them are remembered as well. Both take a few megabytes.
+  /// How many feeds that were asked for last are remembered; as many of those before them are as well. Both take a few
+  /// megabytes.
   static let most = 30_000
 
   private struct Told {

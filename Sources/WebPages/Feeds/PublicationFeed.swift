@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Interchange
 
-/// The same as OPDS 2.0 (<https://specs.opds.io/opds-2.0>): JSON.
+/// The feeds as OPDS 2.0 (<https://specs.opds.io/opds-2.0>), which is JSON.
 enum PublicationFeed {
   private static let type = "application/opds+json"
   private static let root = "/opds/v2"

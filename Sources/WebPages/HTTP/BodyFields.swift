@@ -3,7 +3,7 @@ import Domain
 /// The fields of a form, or the members of a JSON object.
 struct BodyFields: Sendable {
   private var lists: [(name: String, values: [String]?)] = []
-  /// Those that came as arrays.
+  /// The names whose values came as arrays.
   private var arrays: Set<String> = []
 
   /// What a body is by its type.

@@ -1,8 +1,9 @@
 import Domain
 
-/// Tags by which a client asks whether what it has is still the answer (RFC 9110, sections 8.8.3 and 13.1.2).
+/// Entity tags, by which a client asks whether what it has is still the answer (RFC 9110, sections 8.8.3 and 13.1.2).
 extension WebRequest {
-  /// True where the client has what bears this tag. Tags are compared weakly, as for reading they are to be.
+  /// True where the client has the answer with this tag (`If-None-Match`). Tags are compared weakly, as the RFC asks for
+  /// when reading.
   func knows(_ tag: String) -> Bool {
     guard let known = headers["if-none-match"] else { return false }
     return known.split(separator: ",").contains { item in
@@ -11,12 +12,12 @@ extension WebRequest {
     }
   }
 
-  /// True where it is to be done only if something is still what its client knows (RFC 9110, section 13.1.1).
+  /// True where the request is conditional on a tag (`If-Match`; RFC 9110, section 13.1.1).
   var hasCondition: Bool { headers["if-match"] != nil }
 
-  /// True where what it changes bears one of the tags that it names, and for a star. Before a change tags are compared
-  /// strongly: one that is weak never fits.
-  /// - Parameter tag: nil where nothing tells what it changes from what that was.
+  /// True where the condition holds. Tags are compared strongly, as the RFC asks for before a change: a weak one never
+  /// matches.
+  /// - Parameter tag: of what the request would change; nil where that has none.
   func fits(_ tag: String?) -> Bool {
     (headers["if-match"] ?? "*").split(separator: ",").contains { item in
       let item = item.drop { $0 == " " }.prefix { $0 != " " }
@@ -26,7 +27,7 @@ extension WebRequest {
 }
 
 extension WebResponse {
-  /// The answer with a tag that follows from its bytes; one that failed, or comes as a stream, as it is.
+  /// The answer with a tag made of its bytes. An error, and a stream, stay as they are.
   func tagged() -> WebResponse {
     guard status == 200, case .bytes(let bytes) = body else { return self }
     return adding("etag", "\"\(String(FNV1a(bytes).hash, radix: 16))\"")

@@ -12,7 +12,7 @@ struct CategorySide {
   private let kept: [(name: String, value: String?)]
   private let found: [ListedCategory]
 
-  /// So many of a source at once; the box finds the others.
+  /// How many categories of one source are shown; the box finds the others.
   private static let mostOfSource = 40
 
   init(_ context: AppContext, chosen: String, _ address: Parameters) async throws {

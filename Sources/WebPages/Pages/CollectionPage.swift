@@ -122,7 +122,8 @@ enum CollectionPage {
     let heading = query.category == CategoryQuery.favorites ? "Favorites" : known?.name ?? name
     let listed = ListedBooks(
       heading: heading, issue: page.issue?.description, total: page.total, items: items, next: next,
-      remarks: Piece.remarks(answer.statuses, [answer.remark].compactMap(\.self)) + Piece.wayOn(visit.request),
+      remarks: Piece.remarks(answer.statuses, [answer.remark].compactMap(\.self))
+        + Piece.hintOfOtherSite(visit.request),
       order: OrderForm(
         path: "/", kept: [("category", query.category)], sorts: CategorySort.allCases.map(\.rawValue),
         sort: page.sort.rawValue),

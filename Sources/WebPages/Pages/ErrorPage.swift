@@ -6,7 +6,7 @@ enum ErrorPage {
   static func response(_ failure: WebFailure, to request: WebRequest, about books: [Book] = []) -> WebResponse {
     let title = failure.status == 404 ? "Not here" : "This did not work"
     // What is not kept here a source may know, which was not asked for whom another site led here.
-    let wayOn = failure.status == 404 ? Piece.wayOn(request) : ""
+    let hintOfOtherSite = failure.status == 404 ? Piece.hintOfOtherSite(request) : ""
     // A form without a script: what was typed is not lost. Nothing is changed either where the catalogue is busy, or
     // the server is ending (503).
     let wayBack: Markup =
@@ -20,7 +20,7 @@ enum ErrorPage {
         """
         <section class="message"><h1>\(title)</h1><p>\(failure.message)</p>\(wayBack)\
         \(named.isEmpty ? "" : "<ul class=\"plain-list\">\(named)</ul>" as Markup)\(origin(of: request, failure))\
-        <p><a href="/">To the collection</a></p>\(wayOn)</section>
+        <p><a href="/">To the collection</a></p>\(hintOfOtherSite)</section>
         """), status: failure.status)
   }
 

@@ -33,7 +33,7 @@ struct OtherValues {
   /// The values that lost stand behind “not”. Of a union nothing lost: the book shows what the others say too.
   private var lead: Markup { provenance.rule == .union ? "and" : "not" }
 
-  /// Those that stand beside the value, and the way to all.
+  /// The other values that stand beside the shown one, and a link to all.
   var first: Markup {
     let lines = provenance.others.prefix(Self.mostBeside).map { other in
       "<span class=\"other\">\(line(other, letters: 80))</span>" as Markup

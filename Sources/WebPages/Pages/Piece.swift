@@ -38,8 +38,9 @@ enum Piece {
       """
   }
 
-  /// Where a page of another site led here: that nobody was asked, with a link of our own, which asks.
-  static func wayOn(_ request: WebRequest) -> Markup {
+  /// For a page that another site led to: says that no source was asked, with a link that has them asked. Nothing for any
+  /// other page.
+  static func hintOfOtherSite(_ request: WebRequest) -> Markup {
     guard request.isFromAnotherSite, let address = try? request.address() else { return "" }
     return """
       <div class="remarks" role="note"><p>A page of another site led here: no source was asked. \

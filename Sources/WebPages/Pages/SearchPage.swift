@@ -15,11 +15,11 @@ enum SearchPage {
       }
       // The script asks for the events; without it the answer is waited for.
       if visit.query["live"] != nil { return try await events(visit) }
-      let search = try await RunningSearch(visit)
+      let search = try await RequestedSearch(visit)
       let answer = try await search.answer()
       let found = FoundBooks(
         text: text, isbnToAdd: visit.site.rules.isReadOnly ? nil : search.query.isbn,
-        remarks: Piece.wayOn(visit.request), statuses: answer.statuses.map(Piece.status),
+        remarks: Piece.hintOfOtherSite(visit.request), statuses: answer.statuses.map(Piece.status),
         items: answer.books.map { BookTile($0).markup },
         rest: try await rest(search, answer.books.count, isCut: answer.isCut))
       return .html(Layout(title: "\(text) · Search", searched: text, hasPane: true).page(found.markup))
@@ -35,7 +35,7 @@ enum SearchPage {
 
   /// What stands below the books. Where the page is full, or books were left out, it leads to all that the catalogue
   /// has by now. Where nothing was found it leads to what was perhaps meant.
-  private static func rest(_ search: RunningSearch, _ count: Int, isCut: Bool) async throws -> Markup {
+  private static func rest(_ search: RequestedSearch, _ count: Int, isCut: Bool) async throws -> Markup {
     let query = search.query
     if count == 0 { return try await meant(query, search.context) }
     guard count >= query.limit || isCut else { return "" }
@@ -63,7 +63,7 @@ enum SearchPage {
 
   /// The events of a search, each with the markup that a page shows for it.
   private static func events(_ visit: Visit) async throws -> WebResponse {
-    let search = try await RunningSearch(visit)
+    let search = try await RequestedSearch(visit)
     return .events { events in
       try await search.tell { event in
         switch event {

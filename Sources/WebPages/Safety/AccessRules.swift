@@ -7,7 +7,7 @@ package struct AccessRules: Sendable {
   package var names: Set<String>
   /// True where it answers other machines too. Then a request may call it by any address.
   package var isOpen: Bool
-  /// What every request must know; nil: nothing.
+  /// The secret that every request must bear; nil where none is needed.
   package var token: String?
   /// True where nothing may be changed.
   package var isReadOnly: Bool
@@ -25,9 +25,9 @@ package struct AccessRules: Sendable {
     guard let host = request.headers["host"], !host.isEmpty else {
       throw WebFailure(400, "the request does not say which host it is for: send one field Host")
     }
-    // Several are joined by commas. What stands between here and there may have heeded any of them.
+    // Several are joined by commas. A proxy in between may have used any of them.
     if host.contains(",") { throw WebFailure(400, "the request says several times which host it is for: send one") }
-    // What stands between here and there may have heeded either.
+    // A proxy in between may have used either.
     for name in [host, request.targetHost ?? host] where !allows(host: name) {
       throw WebFailure(421, "this server is not called “\(name.prefix(100))”: use an address that it printed")
     }
@@ -75,7 +75,7 @@ extension AccessRules {
   static let cookie = "books-token"
 
   /// - Throws: ``WebFailure`` 400 for a token in the address of anything but a page that is shown. Addresses are
-  ///   logged, and whoever asks for the rest can send fields; a browser alone has to be given an address first.
+  ///   logged. Programs can send header fields; only a browser has to be given an address first.
   func admission(of request: WebRequest, _ query: Parameters) throws(WebFailure) -> Admission {
     guard let token else { return .granted }
     if let given = query["token"] {

@@ -90,7 +90,7 @@ struct Browse: Verb {
     let outcome = RunOutcome(of: answer.statuses, found: found, strict: choice.strict, named: named)
     if outcome == .nothingFound, page != nil, answer.page.total > 0 {
       let isWhole = answer.page.fetchState?.nextPage == nil
-      throw ExitStatus(.nothingFound, pagesThatThereAre(answer.page.total, by: limit, isWhole: isWhole))
+      throw ExitStatus(.nothingFound, pageCountRemark(answer.page.total, by: limit, isWhole: isWhole))
     }
     if let ending = session.ending(after: outcome, named: named) { throw ending }
   }
@@ -103,11 +103,11 @@ struct Browse: Verb {
     return query
   }
 
-  /// A category of a source that is switched off is none to browse.
+  /// - Throws: ``ExitStatus`` 64 for a category of a disabled source.
   private func checkSource(in session: Session) throws {
     let source = String(category.prefix { $0 != ":" })
     let isOff = Registry.infos.contains { $0.id == source } && !session.configuration.isEnabled(source)
-    if category.contains(":"), isOff { throw ExitStatus(.usage, session.wayOn(source)) }
+    if category.contains(":"), isOff { throw ExitStatus(.usage, session.setupHint(source)) }
   }
 
   private func show(_ answer: BrowseAnswer, to query: CategoryQuery, in store: any Catalog) async throws {
@@ -118,13 +118,13 @@ struct Browse: Verb {
     if !ndjson, !page.books.isEmpty {
       try options.page(BookTable.text(page, of: query.category, for: options.output))
     }
-    // Whoever reads objects finds the cursor in none of them but that of --json.
+    // The document of --json has the cursor in it; the objects of --ndjson have it nowhere.
     if let next = page.next { options.say("\(page.books.count) of \(page.total); go on with --cursor \(next)") }
   }
 
-  /// The page to its end, which it may not have where its books have long texts: the rest is read part by part, without
-  /// what no table shows.
-  /// - Parameter body: is given each book whole, as it is read.
+  /// The whole page. Where its books have long texts, `beginning` has only the first of them, and the rest is read part by
+  /// part, without what no table shows.
+  /// - Parameter body: gets each book whole, as it is read.
   private func whole(
     _ beginning: CategoryPage, of query: CategoryQuery, in store: any Catalog, each body: (Book) throws -> Void
   ) async throws -> CategoryPage {
@@ -138,7 +138,7 @@ struct Browse: Verb {
       // The cursor knows the order.
       (query.sort, query.limit, query.start) = (nil, page.size - page.books.count, .cursor(next))
       let part: CategoryPage
-      // One that could not be kept, since another program is writing, leads nowhere yet.
+      // A cursor that could not be stored, since another program is writing, leads nowhere yet.
       do { part = try await store.items(query) } catch CatalogError.badCursor { return page }
       (rest, page.next) = (part.books[...], part.next)
     }

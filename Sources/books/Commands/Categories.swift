@@ -86,7 +86,7 @@ struct Categories: Verb {
     }
   }
 
-  /// The age of what is kept is of use to who reads it now; elsewhere the time stands in its place.
+  /// On a terminal the age of what is kept, elsewhere its time.
   private static func table(_ rows: [ListedCategory], now: Date, for terminal: Terminal) -> Table {
     var table = Table([
       Table.Column("ID"), Table.Column("NAME", least: 16, mayBeCut: true, leaves: 5), Table.Column("ITEMS", leaves: 4),

@@ -50,30 +50,32 @@ struct Doctor: Verb {
     }
     if pruneFiles { return try await prune() }
     if rebuild { try await computeAnew() }
-    // It goes on without a session, and would print what it found.
+    // Doctor goes on without a session, which would check this.
     try ReservedFiles.checkStandardStreams()
-    let places = try options.places()
+    let directories = try options.directories()
     let session = Result { try Session(options) }
     let progress = ComputingProgress(options, doing: "checking books")
     let open = (try? session.get()).map { session in { try session.context(for: .reading) } }
-    let diagnosis = await Diagnosis(of: Session.integrity(in: places), open: open) { progress.note($1 - $0, of: $1) }
+    let diagnosis = await Diagnosis(of: Session.integrity(in: directories), open: open) {
+      progress.note($1 - $0, of: $1)
+    }
     progress.clear()
     var findings = [
-      DoctorFinding.of("catalogue") { catalogDetail(try diagnosis.check.get(), places) },
+      DoctorFinding.of("catalogue") { catalogDetail(try diagnosis.check.get(), directories) },
       DoctorFinding.of("configuration") { configurationDetail(try session.get()) },
     ]
     if case .success(let found?) = diagnosis.check, found.isOpenToOthers {
-      findings.insert(Self.openToOthers(places), at: 1)
+      findings.insert(Self.openToOthers(directories), at: 1)
     }
     if case .success(let found?) = diagnosis.check, found.lacksListIndexes {
       findings.insert(Self.unsortedLists, at: 1)
     }
-    findings.append(requests(places))
+    findings.append(requests(directories))
     if let session = try? session.get(), let files = await files(session) { findings.append(files) }
     if let session = try? session.get() { findings += sourceFindings(session) }
     findings += diagnosis.contents.map(Self.contentFindings) ?? []
     try show(findings, try? diagnosis.contents?.get().health)
-    // Of several the one that every other command ends with: the configuration is read before the catalogue.
+    // Of several failures the one that every other command would end with: it reads the configuration first.
     let failures = findings.compactMap(\.failure)
     if let ending = failures.first(where: { $0 is ConfigurationError }) ?? failures.first {
       throw ExitStatus(ExitStatus(ending).code)
@@ -84,7 +86,7 @@ struct Doctor: Verb {
     let progress = ComputingProgress(options)
     let session = try Session(options)
     let context = try session.context(for: .changing)
-    // As every command that writes: what the configuration file says by now holds first.
+    // As every command that writes, it adopts the settings of the configuration file first.
     try await context.adoption.adopt(by: session.deadline(after: nil))
     let books = try await context.catalog.rebuild { progress.note($1 - $0, of: $1) }
     progress.clear()
@@ -98,7 +100,7 @@ struct Doctor: Verb {
     options.say("\(count) taken away, \(bytesInWords(gone.bytes))")
   }
 
-  /// How much the kept files take, and which are not as they were kept; nil where there are none.
+  /// How much space the stored files take, and which are missing or changed; nil where there are none.
   private func files(_ session: Session) async -> DoctorFinding? {
     guard session.hasCurrentCatalog else { return nil }
     do {
@@ -122,7 +124,7 @@ struct Doctor: Verb {
           "\(spoilt.count) of \(files.count) missing or not as kept, first \(archive.path(of: first)) from \(first.address)",
         remedy: "books download fetches what a book needs anew")
     }
-    // What came from several addresses is one file.
+    // Several addresses may have one file.
     let each = Dictionary(files.map { ($0.sha256, $0) }) { first, _ in first }.values
     let kinds = FileKind.allCases.compactMap { kind -> String? in
       let sizes = each.filter { $0.kind == kind }.map(\.size)
@@ -132,9 +134,9 @@ struct Doctor: Verb {
     return DoctorFinding(subject: "files", state: .ok, detail: kinds.joined(separator: "; "))
   }
 
-  /// It may be so on purpose, and is left so.
-  private static func openToOthers(_ places: AppDirectories) -> DoctorFinding {
-    let path = places.catalog.path(percentEncoded: false)
+  /// A warning only: the reader may want it so.
+  private static func openToOthers(_ directories: AppDirectories) -> DoctorFinding {
+    let path = directories.catalog.path(percentEncoded: false)
     return DoctorFinding(
       subject: "catalogue", state: .warning, detail: "others may read it, with your notes",
       remedy: "chmod 600 \(path)")
@@ -145,17 +147,17 @@ struct Doctor: Verb {
     detail: "lists take longer, since a load of many books is going on, or was broken off before its end",
     remedy: "go on with the import, or run books sync or books doctor --rebuild")
 
-  private func catalogDetail(_ check: CatalogCheck?, _ places: AppDirectories) -> String {
-    let path = places.catalog.path(percentEncoded: false)
+  private func catalogDetail(_ check: CatalogCheck?, _ directories: AppDirectories) -> String {
+    let path = directories.catalog.path(percentEncoded: false)
     guard let check else { return "\(path): not there yet; search and sync make it" }
     let counts = [counted(check.records, "record"), counted(check.books, "book"), counted(check.isbns, "ISBN")]
     return "\(path): sound; \(counts.joined(separator: ", ")), \(check.bytes >> 10) KB"
   }
 
-  /// Damaged, it costs the counts of a day and nothing else.
-  private func requests(_ places: AppDirectories) -> DoctorFinding {
-    let path = places.requestLedger.path(percentEncoded: false)
-    guard let flaw = Session.ledgerFlaw(in: places) else {
+  /// The request ledger. A damaged one is no more than a warning: only the counts of a day are lost.
+  private func requests(_ directories: AppDirectories) -> DoctorFinding {
+    let path = directories.requestLedger.path(percentEncoded: false)
+    guard let flaw = Session.ledgerFlaw(in: directories) else {
       let isThere = FileManager.default.fileExists(atPath: path)
       return DoctorFinding(
         subject: "requests", state: .ok, detail: "\(path): " + (isThere ? "counted" : "none were counted yet"))
@@ -166,7 +168,7 @@ struct Doctor: Verb {
   }
 
   private func configurationDetail(_ session: Session) -> String {
-    let path = session.places.configurationFile.path(percentEncoded: false)
+    let path = session.directories.configurationFile.path(percentEncoded: false)
     return "\(path): " + (FileManager.default.fileExists(atPath: path) ? "can be used" : "not there: defaults hold")
   }
 
@@ -181,8 +183,8 @@ struct Doctor: Verb {
     }
   }
 
-  /// What the catalogue holds that deserves a look, and what in it is not as it was computed; a catalogue that cannot
-  /// be opened for it is no worse for that.
+  /// What in the catalogue deserves a look, and what is not as it would be computed. Where it cannot be opened for that,
+  /// the finding is a warning.
   private static func contentFindings(_ contents: Result<Diagnosis.Contents, any Error>) -> [DoctorFinding] {
     switch contents {
     case .success(let contents):

@@ -99,7 +99,7 @@ struct Export: Verb {
           "There is no column “\(unknown)”"
             + didYouMean(nearest(to: unknown, among: all), else: "; there are \(all.joined(separator: ", "))."))
       }
-      // Whoever reads cells by the name of their column would lose one of the two.
+      // A program that reads cells by column names would lose one of the two.
       if let twice = names.enumerated().first(where: { names[..<$0.offset].contains($0.element) })?.element {
         throw ValidationError("--columns names “\(twice)” twice.")
       }
@@ -118,7 +118,7 @@ struct Export: Verb {
     var query = try await filters.query(shelf, in: store)
     query.sort = sort?.value ?? query.sort
     query.reverse = reverse
-    // What is printed on the terminal shows by itself how far it is.
+    // On the terminal the output itself is the progress.
     let counter = FileCounter(
       options, output == "-" ? "standard output" : output, "written", of: try await count(of: query, in: store),
       isSilent: output == "-" && options.output.isTerminal)
@@ -130,7 +130,7 @@ struct Export: Verb {
       let written =
         provenance
         ? try await writeWhole(store, query, to: sink, counter) : try await write(store, query, to: sink, counter)
-      // A mistyped filter costs nobody the export of last week.
+      // A mistyped filter must not replace an earlier export by an empty file.
       if written == 0, sink.replaces {
         let reason = try await session.reasonForNothing(query, in: store)
         throw ExitStatus(.nothingFound, reason).saying("\(output) stays as it was")
@@ -142,13 +142,14 @@ struct Export: Verb {
     }
     counter.clear()
     if let files { try await files.copy(of: store.allBooks(query)) }
-    let count = sink.count
+    let count = sink.bookCount
     if output != "-" { options.say("\(counted(count, "book")) written to \(output)") }
     await session.sayWhatIsOutOfView(of: query, in: store)
     if count == 0 { options.say(try await session.reasonForNothing(query, in: store)) }
   }
 
-  /// How many books are to be written, where somebody watches; with what every source said there is more than books.
+  /// How many books are to be written, for a progress line on a terminal; nil elsewhere, and with --provenance, where
+  /// books are not all.
   private func count(of query: ListQuery, in store: any Catalog) async throws -> Int? {
     guard options.diagnostics.isTerminal, !options.quiet, !provenance else { return nil }
     var query = query
@@ -171,15 +172,15 @@ struct Export: Verb {
     try await onWaitingThread {
       try wording.each { worded in
         try sink.write(worded.words)
-        sink.count(worded.count)
-        for _ in 0..<worded.count { counter.countOne() }
+        sink.addBooks(worded.count)
+        counter.add(worded.count)
       }
     }
     try sink.write(format.tail)
-    return sink.count
+    return sink.bookCount
   }
 
-  /// - Returns: how many elements were written, books among them.
+  /// - Returns: how many elements were written, books and others.
   private func writeWhole(
     _ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter
   ) async throws -> Int {
@@ -195,9 +196,9 @@ struct Export: Verb {
       var (writer, written) = (writer, 0)
       try wording.each { worded in
         for line in worded.words.lines { try sink.write(writer.bytes(for: line)) }
-        sink.count(worded.words.books)
+        sink.addBooks(worded.words.books)
         written += worded.count
-        for _ in 0..<worded.count { counter.countOne() }
+        counter.add(worded.count)
       }
       try sink.write(writer.tail())
       return written

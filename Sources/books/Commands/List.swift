@@ -38,12 +38,12 @@ struct List: Verb {
 
   @OptionGroup var options: GlobalOptions
 
-  /// Relevance is the order of what has a text, unless another is asked for.
+  /// Without relevance: that is the order of a list with a text where no other is asked for.
   enum Sorts: OptionValues {
     static let all: [ListQuery.Sort] = [.title, .author, .date, .added, .saved, .rating, .read, .rank]
   }
 
-  /// Books of a page.
+  /// How many books a page has.
   private var length: Int { limit ?? 50 }
 
   func validate() throws {
@@ -52,7 +52,7 @@ struct List: Verb {
   }
 
   func run() async throws {
-    // What is wrong with the command line is told before anything is opened.
+    // Faults of the command line are told before anything is opened.
     _ = try filters.query(shelf)
     let session = try Session(options)
     let context = try await session.contextToRead()
@@ -68,14 +68,14 @@ struct List: Verb {
     await session.sayWhatIsOutOfView(of: query, in: store)
     if filters.library, let sort { await session.remember(ListOrdering(sort.value, reverse: reverse)) }
     if page.books.isEmpty, page.total > 0 {
-      throw ExitStatus(.nothingFound, pagesThatThereAre(page.total, by: length))
+      throw ExitStatus(.nothingFound, pageCountRemark(page.total, by: length))
     }
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
 
-  /// The page that is asked for; an empty one beyond the last. Of one JSON document, and of books with long texts, it
-  /// may be the beginning, as its `next` says; else it is read part by part, without what no table shows.
-  /// - Parameter body: is given each book whole, as it is read.
+  /// The page that is asked for; an empty one beyond the last. For a JSON document it may end early where its books have
+  /// long texts, as its `next` says. Else it is read part by part to its end, without what no table shows.
+  /// - Parameter body: gets each book whole, as it is read.
   private func page(
     of store: any Catalog, _ query: ListQuery, each body: (Book) throws -> Void
   ) async throws -> BookPage {
@@ -101,7 +101,7 @@ struct List: Verb {
     } else if !ndjson, !page.books.isEmpty {
       try options.page(BookTable.text(page.books, for: options.output, asked: asked))
     }
-    // Whoever reads objects finds the cursor in none of them but that of --json.
+    // The document of --json has the cursor in it; the objects of --ndjson have it nowhere.
     let isTold = !options.json || ndjson
     if isTold, !page.books.isEmpty, page.total > page.books.count { options.say(remainder(page)) }
   }

@@ -60,7 +60,7 @@ struct Search: Verb {
 
   @OptionGroup var options: GlobalOptions
 
-  /// When a book was added says nothing of what a search found.
+  /// Without the time of adding: a search may have added the books itself.
   enum Sorts: OptionValues {
     static let all: [ListQuery.Sort] = [.relevance, .title, .author, .date, .rating, .read, .saved, .rank]
   }
@@ -88,7 +88,7 @@ struct Search: Verb {
       names, except: SourceArgument.list(except), offline: offline, in: session, timeout: wait.duration,
       checking: { $0 })
     let (context, busy) = try await session.contextToFetch(fetch)
-    // Of which sources there are records, only the catalogue knows.
+    // A name may be that of a source which only the catalogue has records of.
     for name in (fetch.only ?? []).union(fetch.except).sorted() {
       _ = try await SourceArgument.checkedOfRecords(name, in: context.catalog)
     }
@@ -98,9 +98,9 @@ struct Search: Verb {
     let outcome = RunOutcome(
       of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: fetch.only ?? [])
     if answer.books.isEmpty, fetch.only == nil {
-      await session.sayWhoIsOff(asksNobody: offline, in: context.catalog)
+      await session.sayWhichSourcesAreOff(asksNobody: offline, in: context.catalog)
     }
-    // Who asks sources waits no longer than they were given.
+    // Only offline: else the time of the run is over.
     if offline, answer.books.isEmpty {
       var asked = ListQuery()
       (asked.text, asked.title, asked.author, asked.series) = (query.text, title, author, series)
@@ -109,7 +109,7 @@ struct Search: Verb {
     if let ending = session.ending(after: outcome, named: fetch.only ?? []) { throw ending }
   }
 
-  /// Searches, and prints what is found: as it comes where that can be read, else in the end.
+  /// Searches, and prints what is found: as it comes for --ndjson and on a terminal, else in the end.
   private func answer(
     to query: BookQuery, _ fetch: FetchOptions, _ context: AppContext
   ) async throws -> SearchAnswer {
@@ -155,7 +155,7 @@ struct Search: Verb {
     }
   }
 
-  /// True where a table can be painted anew as answers come, and nothing else is written to the terminal meanwhile.
+  /// True where a table can be painted again and again as answers come, and nothing else is written to the terminal.
   private var showsLive: Bool {
     let terminal = options.output
     return terminal.isTerminal && !terminal.isDumb && !options.json && !options.quiet && !options.verbose

@@ -48,9 +48,9 @@ struct Show: Verb {
     }
     let fetch = FetchOptions(until: session.deadline(after: wait.duration))
     let (context, busy) = try await session.contextToFetch(fetch)
-    // A beginning of an id names a book that is here; anything else may be one that is not here yet.
+    // The beginning of an id names a known book; anything else may name one that is not here yet.
     let asked = try Registry.sources.checkedReference(try await context.references.completed(reference))
-    // What names no single book is refused before anybody is asked.
+    // A reference to several books is refused before any source is asked.
     do { _ = try await context.references.book(reference, isExplained: false) } catch ReferenceError.notKept {}
     let statuses = try await context.coordinator.fetch(recordsOf: asked, fetch)
     if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
@@ -61,7 +61,8 @@ struct Show: Verb {
     if let error = statuses.lazy.compactMap(\.ingestFailure?.error).first { throw ExitStatus(error) }
   }
 
-  /// Where the terminal can show it, and it was fetched or lies in a library of calibre: nobody is asked for it.
+  /// Shows the cover where the terminal can, and where it was fetched before or lies in a library of calibre: no service is
+  /// asked for it.
   private func showCover(of book: Book, _ session: Session) async throws {
     guard !options.json, let image = TerminalImage(options.output, session.environment),
       let (format, path) = try await storedCover(of: book, session),
@@ -97,7 +98,7 @@ struct Show: Verb {
     do { return try await context.references.book(reference) } catch ReferenceError.notKept(let text, var remedy) {
       let outcome = RunOutcome(of: statuses, found: false, named: Set(statuses.map(\.source)))
       if outcome != .nothingFound, let ending = ExitStatus(after: outcome) { throw ending }
-      // It was asked just now.
+      // The source was asked just now.
       if case .fetch = remedy { remedy = nil }
       throw ReferenceError.notKept(text, remedy)
     }

@@ -30,15 +30,17 @@ struct Sync: Verb {
     let named = names.isEmpty ? nil : SourceArgument.list(names)
     let session = try Session(options)
     if let disabled = try named?.first(where: { try !session.configuration.isEnabled(SourceArgument.checked($0)) }) {
-      throw ExitStatus(.usage, session.wayOn(disabled))
+      throw ExitStatus(.usage, session.setupHint(disabled))
     }
     let fetch = try choice.fetchOptions(named, in: session, timeout: wait.duration ?? FetchOptions.timeoutOfSync)
-    if session.areAllOff { options.say("nothing was asked, since every source is off: books sources enable NAME") }
+    if session.areAllSourcesOff {
+      options.say("nothing was asked, since every source is off: books sources enable NAME")
+    }
     let progress = FetchProgress(options)
     defer { progress.clear() }
     let (context, busy) = try session.context(for: .changing, until: fetch.deadline)
     if let busy { throw ExitStatus(busy) }
-    // What comes is computed by the settings of now; the other books have the time that is left then.
+    // What comes is computed by the new settings; the other books are computed in the time that is left after it.
     await context.adoption.adopt(beside: fetch)
     let answer = try await context.sync(fetch).answer(telling: progress.tell)
     let reports = answer.reports
@@ -65,7 +67,7 @@ struct Sync: Verb {
     if !table.rows.isEmpty && !options.quiet { try StandardOutput.write(table.text(for: options.output)) }
   }
 
-  /// Where the rows stand that gave no record, a line each for the first of them.
+  /// Says where the skipped rows stand, the first of them in a line each.
   private func sayFaults(_ status: SourceStatus) {
     sayUnknownKeys(status)
     if let words = FileRows.words(ofJoined: status.joined) { options.say("\(status.source): \(words)") }
@@ -75,7 +77,7 @@ struct Sync: Verb {
     if rest > 0 { options.say("\(status.source): … and \(counted(rest, "more row"))") }
   }
 
-  /// A line for each name that was perhaps meant as another, one for the others.
+  /// Says which names of members are unknown: a line for each that is near a known one, one line for the others.
   private func sayUnknownKeys(_ status: SourceStatus) {
     for key in status.unknownKeys where key.meant != nil { options.say("\(status.source): \(key.words)") }
     let others = status.unknownKeys.filter { $0.meant == nil }.map { "“\($0.name.prefix(40))”" }
@@ -92,7 +94,8 @@ struct Sync: Verb {
     if let ending = session.ending(after: outcome, named: named) { throw ending }
   }
 
-  /// What is to be said where no source could be taken whole. Why is told with each source, unless that is left out.
+  /// The message where no source could be taken whole. The reasons stand in the lines of the sources; with --quiet, which
+  /// prints none of these, here.
   private func wordsOfFailed(_ reports: [SyncReport]) -> String {
     let words = reports.filter(\.status.hasFailed).map { report in
       let reason = options.quiet ? report.status.line.map { ": \($0)" } ?? "" : ""

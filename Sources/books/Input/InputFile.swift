@@ -8,8 +8,8 @@ import Platform
   import Darwin
 #endif
 
-/// A file that is read a part at a time, at any place; what cannot be read twice (standard input, a pipe) is kept
-/// in a file without a name first, so that nobody waits for whoever writes it while the catalogue is written.
+/// A file that is read a part at a time, at any place; what cannot be read twice (standard input, a pipe) is
+/// copied into a file without a name first, so that its writer is not waited for while the catalogue is written.
 final class InputFile: ImportedFile {
   /// As on the command line; `-` is standard input.
   let name: String
@@ -144,7 +144,7 @@ final class InputFile: ImportedFile {
     }
   }
 
-  /// The end where a read fails: a stream that whoever started the program closed is input that is missing.
+  /// The exit status of a failed read. A stream that was closed when the program was started counts as missing input.
   static func unreadable(_ name: String, _ error: Int32) -> ExitStatus {
     ExitStatus(error == EBADF ? .noInput : .io, "cannot read \(name): \(String(cString: strerror(error)))")
   }

@@ -47,8 +47,8 @@ enum RawInput {
   /// Those that this run reads: where things are, and the settings of sources.
   private static var variables: [String] {
     let home = getenv("BOOKS_HOME").map { String(cString: $0) } ?? ""
-    let places = home.isEmpty ? ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] : []
-    return places + GlobalOptions.environment.keys.filter { $0.hasPrefix("BOOKS_") }.sorted() + ["BOOKS_HOME"]
+    let base = home.isEmpty ? ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] : []
+    return base + GlobalOptions.environment.keys.filter { $0.hasPrefix("BOOKS_") }.sorted() + ["BOOKS_HOME"]
   }
 
   private static func isUTF8(_ text: UnsafePointer<CChar>) -> Bool { String(validatingCString: text) != nil }

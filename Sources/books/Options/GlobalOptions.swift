@@ -13,8 +13,8 @@ enum ColorChoice: String, ExpressibleByArgument {
   static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
-/// What every verb takes. A flag that only some take, as `--ndjson`, stands in each of them: the parser needs longer
-/// for a group of one flag than for the flag.
+/// The options of every verb. A flag of only some verbs, such as `--ndjson`, stands in each of them: a group of one flag
+/// takes the parser longer than the flag.
 struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep everything under this folder.", valueName: "dir"), completion: .directory)
   var home: String?
@@ -42,28 +42,28 @@ struct GlobalOptions: ParsableArguments {
   /// - Throws: `ValidationError` for an empty `--home`, as a script gives whose own variable is not set: the reader's
   ///   own catalogue is not meant; ``ExitStatus`` 78 for a relative home in a folder whose own name cannot be told, or
   ///   is not UTF-8.
-  func places() throws -> AppDirectories {
+  func directories() throws -> AppDirectories {
     if home == "" { throw ValidationError("--home is empty: name a folder.") }
-    let places = AppDirectories.resolve(home: home, environment: Self.environment)
+    let directories = AppDirectories.resolve(home: home, environment: Self.environment)
     let said = [home, Self.environment["BOOKS_HOME"]].compactMap(\.self).first { !$0.isEmpty }
     if let said, !said.hasPrefix("/"), !RawInput.hasReadableFolder {
       throw ExitStatus(
         .badConfiguration, "the current folder is gone, or its name is not UTF-8: name the home by its whole path")
     }
-    return places
+    return directories
   }
 
-  /// stdout as this command may write to it.
+  /// stdout.
   var output: Terminal {
     Terminal(descriptor: STDOUT_FILENO, color: color ?? .auto, environment: Self.environment)
   }
 
-  /// stderr likewise.
+  /// stderr.
   var diagnostics: Terminal {
     Terminal(descriptor: STDERR_FILENO, color: color ?? .auto, environment: Self.environment)
   }
 
-  /// Says what is read from standard input, where that is a terminal: whoever sits there would wait for the program.
+  /// Says what is read from standard input, where that is a terminal: else its user would wait for the program.
   func sayWhatIsAwaited(_ what: String) {
     if isatty(STDIN_FILENO) == 1 { say("reading \(what); Ctrl-D ends") }
   }
@@ -74,13 +74,13 @@ struct GlobalOptions: ParsableArguments {
   }
 }
 
-/// What the verbs that decide take beside the rest.
+/// The option of the verbs that decide.
 struct DryRunOption: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Only say what would change.")
   var isSet = false
 }
 
-/// How long the verbs that ask sources wait.
+/// The option of the verbs that ask sources: how long they wait.
 struct TimeoutOption: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -57,7 +57,7 @@ enum Secret {
     return read()
   }
 
-  /// The echo of the terminal, which signals turn on and off beside the one who reads.
+  /// The echo of the terminal, which signal handlers turn on and off while the secret is read.
   private final class Echo: Sendable {
     private enum State { case on, off, ended }
 

@@ -5,7 +5,7 @@ import Domain
 import Foundation
 import Sourcing
 
-/// How hard sources are asked; for how long, ``TimeoutOption`` beside it says.
+/// The options of the verbs that ask sources: whether fresh data is asked for again, and whether a failure is an error.
 struct SourceChoice: ParsableArguments {
   @Flag(help: "Ask again for what is still fresh.")
   var refresh = false

@@ -15,7 +15,7 @@ struct ChunkWording<Element: Sendable, Words: Sendable> {
   /// - Parameter isFirst: true where the elements are the first of the whole.
   let words: @Sendable (_ elements: [Element], _ isFirst: Bool) -> Words
 
-  /// So many are read, worded or wait behind the one that is given: as many as are in memory beside it.
+  /// How many chunks are in memory beside the one that is handed out: being read, being worded, or waiting.
   private static var mostAhead: Int { 3 }
 
   /// Gives the words of all chunks that have elements; on the thread that calls, which may have to wait. Where the body

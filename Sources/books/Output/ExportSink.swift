@@ -2,9 +2,8 @@ import Foundation
 import Platform
 import Synchronization
 
-/// Where an export goes. A regular file is written beside its name and put in place whole; a device, a pipe, and what
-/// is open already under the name of a descriptor (`/dev/stdout`) are written straight; a terminal gets no control
-/// characters.
+/// Writes an export. A regular file is written beside its name and put in place whole. A device, a pipe, and what is open
+/// already under the name of a descriptor (`/dev/stdout`) are written directly. A terminal gets no control characters.
 final class ExportSink: Sendable {
   private enum Destination: Sendable {
     case file(AtomicFileWrite)
@@ -14,7 +13,7 @@ final class ExportSink: Sendable {
 
   private struct State {
     var buffer: [UInt8] = []
-    var count = 0
+    var bookCount = 0
     /// True where nothing more is to be written.
     var isInterrupted = false
   }
@@ -22,7 +21,7 @@ final class ExportSink: Sendable {
   private let state = Mutex(State())
   private let destination: Destination
   private let path: String
-  /// True where it takes the place of a file in which something stands.
+  /// True where it replaces a file that is not empty.
   let replaces: Bool
 
   /// - Throws: ``ExitStatus`` 73 where the file cannot be made, 74 where there is no room for it.
@@ -43,17 +42,17 @@ final class ExportSink: Sendable {
     }
   }
 
-  /// - Throws: ``ExitStatus`` 73 where no file can be made there, 74 where there is no room for one. What else stands
-  ///   there is opened by who writes.
+  /// Checks that a regular file can be made at the path; does nothing for any other destination.
+  /// - Throws: ``ExitStatus`` 73 where no file can be made there, 74 where there is no room for one.
   static func check(_ path: String) throws {
     guard openDescriptor(path) == nil, try isRegularOrNew(path) else { return }
     do throws(SystemError) { try AtomicFileWrite(to: path).discard() } catch { throw failure(path, error) }
   }
 
-  /// Books written so far.
-  var count: Int { state.withLock(\.count) }
+  /// How many books were written so far, as ``addBooks(_:)`` was told.
+  var bookCount: Int { state.withLock(\.bookCount) }
 
-  func count(_ books: Int) { state.withLock { $0.count += books } }
+  func addBooks(_ count: Int) { state.withLock { $0.bookCount += count } }
 
   func write(_ bytes: [UInt8]) throws {
     try state.withLock { state in
@@ -73,7 +72,7 @@ final class ExportSink: Sendable {
     }
   }
 
-  /// Takes away what was begun.
+  /// Removes what was written beside the file.
   func discard() {
     if case .file(let file) = destination { file.discard() }
   }

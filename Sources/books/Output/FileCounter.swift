@@ -2,7 +2,7 @@ import AppServices
 import Presentation
 import Synchronization
 
-/// Says how far work on one file is.
+/// The progress line of work on one file.
 final class FileCounter: Sendable {
   private let count = Mutex(0)
   private let line: ProgressLine
@@ -23,6 +23,7 @@ final class FileCounter: Sendable {
     self.all = all
   }
 
+  /// Counts one more, and shows the count after each thousand.
   func countOne() {
     let count = count.withLock { count in
       count += 1
@@ -31,6 +32,8 @@ final class FileCounter: Sendable {
     guard count.isMultiple(of: Self.step) else { return }
     line.show("\(title): \(pace(count, of: all, action, after: start.duration(to: .now) / .seconds(1)))")
   }
+
+  func add(_ number: Int) { for _ in 0..<number { countOne() } }
 
   /// How much of the file was read, how fast it goes, and how long it takes yet.
   func note(_ progress: ImportProgress) {

@@ -2,11 +2,11 @@ import AppServices
 import Domain
 import Synchronization
 
-/// What a search has found so far, on a terminal: a table that is painted anew with each answer, and the line of who is
-/// waited for below it.
+/// The books that a search has found so far, on a terminal: a table that is painted again with each answer, and below it a
+/// line with the sources that are waited for.
 ///
-/// It never takes more lines than the terminal has, so that all of it can be taken away again: nothing of it is left in
-/// the lines that scrolled off, and the whole table is printed once, in the end.
+/// It never takes more lines than the terminal has, so that all of it can be erased: nothing of it is left in the
+/// scrollback, and the whole table is printed once, in the end.
 final class LiveTable: Sendable {
   private struct State {
     var sources = AskedSources()
@@ -17,7 +17,7 @@ final class LiveTable: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Read anew at each paint: the window may have another size by now.
+  /// Made at each paint, since the size of the window may have changed.
   private let terminal: @Sendable () -> Terminal
 
   init(_ terminal: @escaping @Sendable () -> Terminal) { self.terminal = terminal }
@@ -29,7 +29,7 @@ final class LiveTable: Sendable {
     }
   }
 
-  /// Takes everything away, for what is printed in its place.
+  /// Erases everything.
   func clear() throws {
     try state.withLock { state in
       try StandardOutput.write(erasing(&state, terminal()))
@@ -37,7 +37,7 @@ final class LiveTable: Sendable {
     }
   }
 
-  /// Leaves the books where they are; only the line of who is waited for goes.
+  /// Leaves the books where they are, and erases only the line of the sources.
   func leave() {
     state.withLock { state in
       if !state.isOver, !state.painted.isEmpty { try? StandardOutput.write(TerminalControl.eraseLine) }
@@ -54,7 +54,7 @@ final class LiveTable: Sendable {
     try StandardOutput.write(text)
   }
 
-  /// The sequence that takes away what stands there. Where the window became narrower, its lines have been folded.
+  /// The sequence that erases what was painted, with the lines that a narrower window has folded.
   private func erasing(_ state: inout State, _ terminal: Terminal) -> String {
     guard !state.painted.isEmpty else { return "" }
     let rows = state.painted.map { max(1, ($0 + terminal.width - 1) / terminal.width) }

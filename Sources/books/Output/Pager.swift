@@ -43,7 +43,7 @@ enum Pager {
     // As git does: less leaves what fits on one screen, passes colours through and does not clear the screen.
     setenv("LESS", "FRX", 0)
     guard let pipe = popen(command, "w") else { return false }
-    // Ctrl-C is the pager's: whoever is searched for in it is not to be left alone with the terminal.
+    // Ctrl-C is the pager's, where it ends a search: ending this program would leave the pager alone with the terminal.
     let former = signal(SIGINT, SIG_IGN)
     // A reader who leaves early wants no more: what cannot be written is not missed.
     _ = text.withCString { fputs($0, pipe) }

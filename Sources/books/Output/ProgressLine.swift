@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One line at the bottom of a terminal that is written anew as work goes on; nothing where stderr is no terminal.
+/// One line at the bottom of a terminal that is rewritten as work goes on; nothing where stderr is no terminal.
 final class ProgressLine: Sendable {
   private let terminal: Terminal
   private let isSilent: Bool
@@ -19,7 +19,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Takes the line away, but where it is being written: whoever a signal ends cannot wait for a terminal.
+  /// Erases the line, unless it is just being written: a program that a signal ends must not wait for a terminal.
   func clear() {
     isShown.withLockIfAvailable { isShown in
       if isShown { StandardError.write(TerminalControl.eraseLine) }

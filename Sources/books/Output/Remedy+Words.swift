@@ -12,7 +12,7 @@ extension Remedy {
     case .refresh: "; --refresh asks again"
     case .goOnline: " (--offline)"
     case .raiseTimeout: "; try again, or give it longer with --timeout"
-    case .enable(let source): Self.wayOn(source)
+    case .enable(let source): Self.enablingHint(source)
     case .setKey(let source): ": books sources set \(source) api-key reads one"
     case .probe(let source): " (books sources test \(source) tries it at once)"
     case .search(let isbn): "; books search --isbn \(isbn) asks the sources"
@@ -27,8 +27,8 @@ extension Remedy {
     }
   }
 
-  /// What a command writes into the file does not hold while a variable says otherwise.
-  private static func wayOn(_ source: String) -> String {
+  /// Where a variable of the environment disables the source, a command that changes the file would not help.
+  private static func enablingHint(_ source: String) -> String {
     let variable = variable(switchingOff: source, in: GlobalOptions.environment)
     return variable.map { ": \($0) says so" } ?? ": books sources enable \(source)"
   }

@@ -28,20 +28,20 @@ struct ReservedFiles {
   private let lists: [(source: String, path: String)]
 
   /// - Parameter configuration: nil where it cannot be read; what it may name is reserved then.
-  init(places: AppDirectories, configuration: Configuration?) {
+  init(directories: AppDirectories, configuration: Configuration?) {
     func location(_ url: URL) -> FileLocation { FileLocation(url.path(percentEncoded: false)) }
     func database(_ url: URL, _ title: String) -> Reservation {
       Reservation(location: location(url), isPrefix: true, title: title)
     }
     reservations = [
-      database(places.catalog, "the catalogue, or a part of it"),
-      Reservation(location: location(places.configurationFile), isPrefix: false, title: "the configuration"),
-      database(places.requestLedger, "the account of requests, or a part of it"),
-      database(places.authorNames, "the names of authors, or a part of them"),
-      database(places.httpCache, "the kept answers, or a part of them"),
+      database(directories.catalog, "the catalogue, or a part of it"),
+      Reservation(location: location(directories.configurationFile), isPrefix: false, title: "the configuration"),
+      database(directories.requestLedger, "the account of requests, or a part of it"),
+      database(directories.authorNames, "the names of authors, or a part of them"),
+      database(directories.httpCache, "the kept answers, or a part of them"),
     ]
-    archive = places.files.path(percentEncoded: false)
-    lists = configuration.map(Self.lists(of:)) ?? Self.possibleLists(places)
+    archive = directories.files.path(percentEncoded: false)
+    lists = configuration.map(Self.lists(of:)) ?? Self.possibleLists(directories)
   }
 
   private static func lists(of configuration: Configuration) -> [(source: String, path: String)] {
@@ -52,8 +52,8 @@ struct ReservedFiles {
   }
 
   /// Whatever stands in quotation marks in a configuration that cannot be read, and in our variables.
-  private static func possibleLists(_ places: AppDirectories) -> [(source: String, path: String)] {
-    let file = places.configurationFile.path(percentEncoded: false)
+  private static func possibleLists(_ directories: AppDirectories) -> [(source: String, path: String)] {
+    let file = directories.configurationFile.path(percentEncoded: false)
     // What is no file may never end, and one that is larger than any configuration is not read either.
     let isReadable = FileStatus(at: file).map { $0.kind == .regular && $0.size <= 1 << 20 } ?? false
     let text = isReadable ? FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } : nil
@@ -65,10 +65,10 @@ struct ReservedFiles {
 
   /// Those of this run as far as they can be told, whatever is wrong with the command line or the configuration.
   private static let ofThisRun: ReservedFiles = {
-    let places = AppDirectories.resolve(home: RawInput.home, environment: GlobalOptions.environment)
+    let directories = AppDirectories.resolve(home: RawInput.home, environment: GlobalOptions.environment)
     let configuration = try? Configuration.read(
-      places: places, environment: GlobalOptions.environment, sources: Registry.infos)
-    return ReservedFiles(places: places, configuration: configuration)
+      directories: directories, environment: GlobalOptions.environment, sources: Registry.infos)
+    return ReservedFiles(directories: directories, configuration: configuration)
   }()
 
   /// True where the shell led standard error into one of these files.

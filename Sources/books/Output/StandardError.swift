@@ -8,10 +8,10 @@ import Synchronization
 
 /// Progress, warnings and summaries for the person at stderr. What cannot be written there is not missed.
 enum StandardError {
-  /// True where it was led into a file of our own, or into a list: one line more in it, and it could not be read again.
+  /// True where stderr is redirected into a file of our own, or into a book list: one more line would break that file.
   private static let isSilent = Mutex(ReservedFiles.holdStandardError)
 
-  /// Nothing is written to it any more, whoever says it.
+  /// From now on nothing is written to stderr.
   static func silence() { isSilent.withLock { $0 = true } }
 
   static func write(_ text: String) {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Data for whoever reads stdout.
+/// Writes data to stdout.
 enum StandardOutput {
   /// Writes everything, or throws; nothing is held back in a buffer.
   static func write(_ bytes: [UInt8]) throws(OutputError) { try OutputError.writeAll(bytes, to: STDOUT_FILENO) }

@@ -22,7 +22,7 @@ enum TerminalImage {
   static let height = 12
   private static let mostBytes = 8 << 20
 
-  /// So long a terminal has to say what it is.
+  /// How long a terminal has to say what it is.
   private static let mostWaiting = Duration.milliseconds(300)
   /// What `TERM` begins with where sixels are drawn.
   private static let sixelTerminals = ["foot", "mlterm", "yaft", "contour"]

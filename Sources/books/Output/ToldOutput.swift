@@ -1,9 +1,9 @@
-/// Standard output of a command that acts while it tells what it does. Who reads a pipe may leave early, as `head`
-/// does: nothing more is written then, and the work goes on.
+/// Standard output of a command that acts while it prints. The reader of a pipe may leave early, as `head` does: nothing
+/// more is written then, and the work goes on.
 struct ToldOutput: Sendable {
   private var isUnread = false
 
-  /// - Throws: for all but a pipe that nobody reads any more.
+  /// - Throws: any error but that of a pipe that is no longer read.
   mutating func write(_ bytes: [UInt8]) throws(OutputError) {
     if isUnread { return }
     do throws(OutputError) { try StandardOutput.write(bytes) } catch {

@@ -52,8 +52,8 @@ import Testing
     let asked = sources.map { [coordinator] source in
       let (source, known) = (coordinator.opened(source, asking), known[source.info.id])
       return SearchedSource(
-        source, coordinator.way(of: source, to: query, asking, known), query, coordinator: coordinator, until: deadline,
-        known: known)
+        source, coordinator.strategy(of: source, to: query, asking, known), query, coordinator: coordinator,
+        until: deadline, known: known)
     }
     let mail = Mailbox<SearchMessage>()
     let feeding = Task {
@@ -62,7 +62,7 @@ import Testing
         await asked.first { $0.id == id }?.answer(to: mail)
         while let done = await told.next(), done != id {}
       }
-      mail.put(.late)
+      mail.put(.deadlineHasPassed)
     }
     var search = SearchSession(
       asked, ResultAccumulator(query, asking, sort: .relevance), coordinator: coordinator, until: deadline,
@@ -119,14 +119,14 @@ import Testing
     var coordinator = Coordinator(
       sources: [paged], store: store, policy: MergePolicy(), clock: clock, now: { Self.old })
     coordinator.report = { event in
-      if case .found = event { mail.put(.late) }
+      if case .found = event { mail.put(.deadlineHasPassed) }
     }
     let deadline = Deadline(clock.start + .seconds(20), on: clock)
     let asking = FetchOptions(timeout: .milliseconds(500))
     let query = BookQuery(text: "mars", limit: 8)
     let opened = coordinator.opened(paged, asking)
-    let way = coordinator.way(of: opened, to: query, asking, nil)
-    let searched = SearchedSource(opened, way, query, coordinator: coordinator, until: deadline, known: nil)
+    let strategy = coordinator.strategy(of: opened, to: query, asking, nil)
+    let searched = SearchedSource(opened, strategy, query, coordinator: coordinator, until: deadline, known: nil)
     let asked = Task { await searched.answer(to: mail) }
     defer { asked.cancel() }
     var search = SearchSession(

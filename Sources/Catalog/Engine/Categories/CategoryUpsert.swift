@@ -169,7 +169,7 @@ extension CategoryUpsert {
     try transaction.noteFetches(fetches)
   }
 
-  /// Those of the batch with these indices.
+  /// The placements of the batch with these indices.
   private func placements(_ indices: [Int]) -> some RandomAccessCollection<Placement> {
     indices.lazy.map { [placements = batch.placements] in placements[$0] }
   }

@@ -93,7 +93,7 @@ struct IssueContents {
 }
 
 extension [PlacedRecord] {
-  /// That of the record, among ascending ones.
+  /// The first of the record's rows; nil where it has none. The rows ascend by record.
   fileprivate func first(of record: RowID) -> PlacedRecord? {
     let index = partitioningIndex(below: count) { self[$0].record >= record }
     return index < count && self[index].record == record ? self[index] : nil

@@ -133,7 +133,7 @@ extension DecisionTransaction {
     }
   }
 
-  /// So many records of an import are taken back at once.
+  /// How many records of an import are taken back at once.
   private static let undoneAtOnce = 1_000
   /// And so many of its marks, of which a row has a few.
   private static let marksUndoneAtOnce = 5_000

@@ -110,7 +110,7 @@ package struct DecisionTransaction {
     try books(holding: verdicts.records, releasing: verdicts.released)
   }
 
-  /// As the change of what is undone, or decided once more, tells them.
+  /// The books that the change of an undo or a redo tells.
   func books(_ told: ToldBooks) throws -> [Book] { try books(holding: told.records, releasing: told.released) }
 
   private func books(holding records: Set<RecordKey>, releasing isbns: Set<ISBN>) throws -> [Book] {

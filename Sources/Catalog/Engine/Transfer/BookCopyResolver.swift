@@ -12,7 +12,7 @@ struct BookCopyResolver {
 
   /// The copies, each made of records of this catalogue where its book was copied into another catalogue and came back.
   /// In the other catalogue the book is one record, whose key is the id that the book has here.
-  func broughtHome(_ copies: [BookCopy]) throws -> [BookCopy] {
+  func restoringOrigins(of copies: [BookCopy]) throws -> [BookCopy] {
     let imported = Set(copies.lazy.flatMap(\.origins).filter { $0.source == SourceRecord.importSource })
     let foreign = imported.subtracting(try transaction.stored(imported).keys)
     let ids = Set(foreign.compactMap { RecordID($0.key) })
@@ -30,7 +30,7 @@ struct BookCopyResolver {
   ///
   /// A copy takes one of its former keys where nothing is stored under its own. The record under the former key has to
   /// have the title of the copy, and no other copy that key.
-  func knownAgain(_ copies: [BookCopy]) throws -> [BookCopy] {
+  func underStoredKeys(_ copies: [BookCopy]) throws -> [BookCopy] {
     let former = Set(copies.lazy.flatMap(\.formerKeys))
     if former.isEmpty { return copies }
     var taken = Set(copies.lazy.map(\.record.recordKey))
@@ -127,6 +127,6 @@ extension BookCopy {
   /// be unknown here.
   var allKeys: [RecordKey] { origins + [record.recordKey] }
 
-  /// Those of ``allKeys`` that are here, each once, in key order: a mark belongs to the book of the first.
+  /// Which of ``allKeys`` are here, each once, in key order. A mark belongs to the book of the first.
   func keys(_ isHere: (RecordKey) -> Bool) -> [RecordKey] { Set(allKeys).filter(isHere).sorted() }
 }

@@ -1,7 +1,7 @@
 package import Domain
 import Foundation
 
-/// Puts a whole catalogue in, inside one transaction.
+/// Imports a whole catalogue, or the rows of another program's file, inside one transaction.
 package struct CatalogImport {
   private let transaction: any CatalogTransaction
   private let now = Date()
@@ -10,36 +10,36 @@ package struct CatalogImport {
   private let copies: BookCopyResolver
   private var categories: CategoryImport
   private var journal: JournalImport
-  /// Where rows of another program's file come in.
+  /// Nil for a catalogue.
   private var rows: RowImport?
-  /// Nil where the file can say all of its books.
+  /// Nil where the form of the file has every field of a book.
   private let unsaid: UnsaidValues?
   private var waitingRows = WaitingRows()
-  private var outcome = ImportSummary()
-  /// Records that are not put in yet, by source, and how much they and the copies are in all.
+  private var summary = ImportSummary()
+  /// Records that are not written yet, by source.
   private var records: [String: [SourceRecord]] = [:]
   private var addedAt: [RecordKey: Date] = [:]
   private var waitingCopies: [BookCopy] = []
+  /// The size of all waiting records and copies.
   private var waiting = BatchSize()
 
-  /// Records that are in, and whose books are not computed yet.
+  /// Records that are written, and whose books are not computed yet.
   private var pending = Projection.Pending()
   private var listIndexes = ListIndexes.untouched
   /// Records of hidden sources that say something new.
   private var outOfView: Set<RowID> = []
 
-  /// What becomes, while the import goes on, of what lists are sorted by.
+  /// What the import does with the indexes of lists.
   private enum ListIndexes {
     case untouched, kept
-    /// Until the end.
+    /// They are dropped until the end of the import.
     case leftOut
   }
 
-  /// So much is looked up at once.
+  /// How much is looked up at once.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
-  /// So many records wait for their books to be computed; only their numbers are in memory. Each time all that touches
-  /// them is computed with them, so that in small steps a component that goes through a whole file would cost its
-  /// square.
+  /// How many records wait until their books are computed together; only their numbers are in memory. Each step computes
+  /// whole components. In small steps, a component that goes through a whole file would be computed again and again.
   private static let mostPending = 100_000
 
   /// - Parameters:
@@ -74,10 +74,10 @@ package struct CatalogImport {
     try finishExport()
     try takeBackOverruled()
     try finishRows()
-    return outcome
+    return summary
   }
 
-  /// Puts in what waits, and computes the books of all that came.
+  /// Writes what waits, and computes the books of all that came.
   private mutating func finishExport() throws {
     try flush()
     try decideOnWaitingRows()
@@ -86,11 +86,11 @@ package struct CatalogImport {
     listIndexes = .untouched
     try categories.finish()
     try journal.finish()
-    outcome.entries += journal.entries
-    outcome.decisions += journal.loose
+    summary.entries += journal.entries
+    summary.decisions += journal.loose
   }
 
-  /// Lets what follows come in as a file of its own would: all that came before is here by then, also its journal.
+  /// Has what follows come in as a second file would: all that came before is in by then, the journal as well.
   private mutating func beginNextExport() throws {
     try finishExport()
     categories = try CategoryImport(transaction, projection: projection)
@@ -100,7 +100,7 @@ package struct CatalogImport {
   /// Takes back marks of the file that stand against what the reader decided. Such marks were in already when a later
   /// row joined their book with one that the reader had decided about.
   private mutating func takeBackOverruled() throws {
-    guard let entry = rows?.entry, outcome.records.added + outcome.records.changed > 0 else { return }
+    guard let entry = rows?.entry, summary.records.added + summary.records.changed > 0 else { return }
     var last: RowID = 0
     while case let some = try transaction.besideMarked(byEntry: entry, after: last, atMost: Self.batch.records),
       let highest = some.last
@@ -109,8 +109,8 @@ package struct CatalogImport {
       guard let overruled = try rows?.overruled(amongMarksOf: some), !overruled.decisions.isEmpty else { continue }
       try transaction.removeDecisions(overruled.decisions)
       try rows?.note(givingWay: overruled.givingWay)
-      outcome.decisions -= overruled.decisions.count
-      outcome.passedOver.merge(overruled.passedOver, uniquingKeysWith: +)
+      summary.decisions -= overruled.decisions.count
+      summary.passedOver.merge(overruled.passedOver, uniquingKeysWith: +)
       try projection.update(decidedOn: Set(some), released: [], regroups: false)
     }
   }
@@ -118,15 +118,15 @@ package struct CatalogImport {
   /// Ends the entry of a file of rows. Where nothing came in there is nothing to undo, and the entry goes.
   private mutating func finishRows() throws {
     guard let rows else { return }
-    if outcome.records.added + outcome.records.changed + outcome.decisions == 0 {
+    if summary.records.added + summary.records.changed + summary.decisions == 0 {
       try transaction.removeEntries([rows.entry])
     } else {
-      (outcome.entries, outcome.entry) = (outcome.entries + 1, rows.entry)
-      // Elsewhere nobody suggests them, or they are one already.
+      (summary.entries, summary.entry) = (summary.entries + 1, rows.entry)
+      // By any other policy they are not suggested, or are one book already.
       if projection.settings.policy.titleAuthor == .suggest {
-        outcome.namesakes = try transaction.namesakes(addedByEntry: rows.entry)
+        summary.namesakes = try transaction.namesakes(addedByEntry: rows.entry)
       }
-      // What was undone is older, and would be told as decided and count for nothing.
+      // A redo of an older entry would say that it decided something, and have no effect.
       try transaction.forgetAllUndone()
     }
   }
@@ -170,11 +170,11 @@ package struct CatalogImport {
 
   private mutating func flushCopies() throws {
     guard !waitingCopies.isEmpty else { return }
-    waitingCopies = try copies.broughtHome(waitingCopies)
+    waitingCopies = try copies.restoringOrigins(of: waitingCopies)
     if rows != nil { return try flushRows() }
     let new = try copies.records(of: waitingCopies)
     try upsert(new.records, of: SourceRecord.importSource)
-    outcome.records.unchanged += new.known.count
+    summary.records.unchanged += new.known.count
     // Which marks the books bear already is asked of the books.
     if waitingCopies.contains(where: { !$0.marks.isEmpty }) { try compute() }
     for verdict in try copies.verdicts(of: waitingCopies) { try journal.add(verdict) }
@@ -182,14 +182,14 @@ package struct CatalogImport {
   }
 
   private mutating func flushRows() throws {
-    waitingCopies = try copies.knownAgain(SharedISBNRows(transaction).keptApart(waitingCopies))
+    waitingCopies = try copies.underStoredKeys(SharedISBNRows(transaction).withDistinctKeys(waitingCopies))
     let new = try copies.records(of: waitingCopies)
-    outcome.records.unchanged += new.known.count
-    outcome.differing.merge(try copies.differing(new.known), uniquingKeysWith: +)
+    summary.records.unchanged += new.known.count
+    summary.differing.merge(try copies.differing(new.known), uniquingKeysWith: +)
     try rows?.note(found: new.origins)
     let (marked, others) = (waitingCopies.filter { !$0.marks.isEmpty }, waitingCopies.filter(\.marks.isEmpty))
     guard let (marks, rest) = try rows?.decideOnNew(marked, beside: others) else { return }
-    outcome.decisions += marks.values.reduce(0) { $0 + $1.count }
+    summary.decisions += marks.values.reduce(0) { $0 + $1.count }
     for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {
       guard let unsaid else {
         try upsert(records, of: source, marks: marks)
@@ -212,8 +212,8 @@ package struct CatalogImport {
     for verdict in marks.verdicts { try journal.add(verdict, toEntry: entry) }
     try rows?.note(repeated: marks.repeated)
     try rows?.note(givingWay: marks.givingWay)
-    outcome.passedOver.merge(marks.passedOver, uniquingKeysWith: +)
-    outcome.replaced.merge(marks.replaced, uniquingKeysWith: +)
+    summary.passedOver.merge(marks.passedOver, uniquingKeysWith: +)
+    summary.replaced.merge(marks.replaced, uniquingKeysWith: +)
   }
 
   private mutating func upsert(
@@ -224,9 +224,9 @@ package struct CatalogImport {
     var upsert = RecordUpsert(transaction, fetchedAt: now)
     (upsert.addedAt, upsert.keepsTimes, upsert.now) = (addedAt, true, now)
     var plan = try upsert.plan(records)
-    outcome.records.added += plan.summary.added
-    outcome.records.changed += plan.summary.changed
-    outcome.records.unchanged += plan.summary.unchanged
+    summary.records.added += plan.summary.added
+    summary.records.changed += plan.summary.changed
+    summary.records.unchanged += plan.summary.unchanged
     let isHidden = hiddenSources.contains(source)
     if let entry = rows?.entry, !(plan.added.isEmpty && plan.replaced.isEmpty) {
       try rows?.noteFound()

@@ -9,7 +9,7 @@ struct CategoryImport {
   /// Placements that are not staged yet.
   private var unstaged: [Placement] = []
 
-  /// So many of what waits are in memory at once.
+  /// How many staged categories or placements are in memory at once.
   private static let batch = 1000
 
   init(_ transaction: any CatalogTransaction, projection: Projection) throws {

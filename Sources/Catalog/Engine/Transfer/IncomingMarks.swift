@@ -7,7 +7,7 @@ import Domain
 struct IncomingMarks {
   /// In the order in which they came.
   private var new: [Decision.Verdict] = []
-  /// Those that their book bears already.
+  /// The marks that their book bears already.
   private var borne: [(place: MarkHistory.Place, verdict: Decision.Verdict)] = []
   private var contested: Set<MarkHistory.Place> = []
 

@@ -93,8 +93,8 @@ struct KnownEntries {
   private struct Group: Hashable {
     var time: Int64
     var verb: Act.Verb
-    /// So many verdicts with which imports begin, as many as the first piece of one has that comes in; nil for other
-    /// verbs.
+    /// How many verdicts at the beginning of an import are hashed: as many as the first piece of the incoming import has.
+    /// Nil for other verbs.
     var beginning: Int?
   }
 
@@ -103,14 +103,14 @@ struct KnownEntries {
   private var byTime: [Int64: [Int]]?
   /// No id beyond it was here before.
   private let highest: Int
-  /// Those that stood for one already.
+  /// The ids of entries that stood for an incoming one already.
   private var matched: Set<Int> = []
-  /// The same ids by the hash of what they decide, or of how that begins: what they decide itself has no bound.
+  /// The ids in ``byTime`` by the hash of the verdicts, or of their beginning. The verdicts themselves have no bound.
   private var groups: [Group: [Int: ArraySlice<Int>]] = [:]
   /// How many hashes of beginnings there are.
   private var beginnings = 0
 
-  /// So many of one time are compared one by one.
+  /// Up to this many entries of one time are compared one by one.
   private static let few = 4
   /// An entry has one hash, but an import one for each length that first pieces have: of these no more are kept.
   private static let mostBeginnings = 100_000
@@ -145,7 +145,7 @@ struct KnownEntries {
     return nil
   }
 
-  /// Those that in all likelihood decide the same.
+  /// The ids of entries that in all likelihood decide the same.
   private mutating func members(
     of group: Group, deciding verdicts: [Decision.Verdict], among here: [Int]
   ) throws -> ArraySlice<Int> {

@@ -42,7 +42,7 @@ struct RowImport {
     var marks: [RepeatedMarks] = []
     var passedOver: [PassedOverMark] = []
     var size = BatchSize()
-    /// So much of it waits in memory.
+    /// How much is collected in memory before it is written.
     static let most = BatchSize(records: 100_000, bytes: 8 << 20)
   }
 
@@ -182,7 +182,7 @@ struct RowImport {
     return (news, repeated)
   }
 
-  /// Those of these marks that the book of the row's origins shows already. It may have them from a source's own file,
+  /// The marks among `news` that the book of the row's origins shows already. It may have them from a source's own file,
   /// or from an import that brought another of its records.
   private func shown(_ news: [Mark], by row: BookCopy, of keys: [RecordKey]) throws -> [Mark: UserValue] {
     if row.origins.isEmpty || news.isEmpty { return [:] }
@@ -198,7 +198,7 @@ struct RowImport {
   struct Overruled {
     /// The numbers of their decisions.
     var decisions: Set<RowID> = []
-    /// The same, as ``Marks/givingWay``.
+    /// As ``Marks/givingWay``.
     var givingWay: [PassedOverMark] = []
     /// How many of them say another value than the reader.
     var passedOver: [Mark: Int] = [:]

@@ -12,7 +12,7 @@ struct SharedISBNRows {
   /// A copy whose key is its ISBN gets ``BookCopy/keyBesideISBN`` where its record stands under that already, and where
   /// the record under the ISBN contradicts it, or an earlier one of these copies has the ISBN. All others keep their
   /// keys.
-  func keptApart(_ copies: [BookCopy]) throws -> [BookCopy] {
+  func withDistinctKeys(_ copies: [BookCopy]) throws -> [BookCopy] {
     var keys: Set<RecordKey> = []
     for copy in copies {
       if let beside = copy.keyBesideISBN { keys.formUnion([copy.record.recordKey, beside]) }

@@ -13,7 +13,7 @@ struct UnsaidValues {
     self.transaction = transaction
   }
 
-  /// So much of incoming and stored records is in memory at once, or one of each.
+  /// How much of the incoming and of the stored records is in memory at once; at least one record of each.
   private static let part = BatchSize(records: 1000, bytes: 4 << 20)
 
   /// Gives the body the records of rows, in their order, each with what the stored record of its key says beyond the

@@ -22,7 +22,7 @@ func cellPeople(_ text: String, areInverted: Bool = false) -> [RowContributor] {
   return nameParts(of: text).filter { !isYearsOfLife($0) }.map(person)
 }
 
-/// The same without their roles.
+/// The names in a cell without their roles.
 func cellNames(_ text: String, areInverted: Bool = false) -> [String] {
   cellPeople(text, areInverted: areInverted).map(\.name)
 }

@@ -29,7 +29,7 @@ struct ColumnSurvey {
 
   private var subjects: [Int: Subject] = [:]
   private let columns: [Int]
-  /// Of all dates of the file: whoever wrote it wrote them alike.
+  /// How many dates of the file show that the day, or the month, comes first; one program writes all alike.
   private var ordered = (dayFirst: 0, monthFirst: 0)
 
   /// - Parameter judgesRatings: whether ratings may be of ten, as in the table of a program that is not known.

@@ -2,7 +2,7 @@ import Domain
 
 /// Who wrote a book, and who made it beside the authors.
 extension RowBuilder {
-  /// Whoever has no role, or that of an author, is an author; where none is, the first is one as well.
+  /// Adds people. Those without a role, and with that of an author, are authors; where none is, the first is one as well.
   mutating func addPeople(_ people: [RowContributor]) {
     bounds.tellLeftOut(people.count - TextBounds.names, of: "people")
     let people = people.prefix(TextBounds.names)
@@ -12,7 +12,7 @@ extension RowBuilder {
     contributors += people.filter { !isAuthor($0) }
   }
 
-  /// Whoever has the role of another than an author is a contributor.
+  /// Adds people of a column of authors. Those with another role than that of an author are contributors.
   mutating func addPeople(ofAuthors people: [RowContributor]) {
     let isAuthor = { (one: RowContributor) in one.role == nil || one.role == Contributor.Role.author.rawValue }
     addAuthors(people.filter(isAuthor).map(\.name).filter { !authorsNamed.contains($0) })

@@ -22,7 +22,7 @@ extension TableProgram {
     ]
   ) { $0.isGuarded = true }
 
-  /// Those that no other table's columns hide, the most particular first.
+  /// All known programs. Of two whose columns a table has, the more particular one stands first.
   static let all: [TableProgram] = [
     storyGraph, hardcover, bookWyrm, libib, openreads, libraryThing, jelu, goodreads, calibre, zotero, tellico,
     bookBuddy,

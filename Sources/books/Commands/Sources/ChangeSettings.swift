@@ -33,7 +33,7 @@ struct SetSetting: Verb {
     let usable = try usable(assigned, of: id, in: session)
     try file.set(assigned.map { ($0.name, usable[$0.name] ?? $0.values) }, of: id)
     let changed = try session.reread()
-    await changed.forgive(id)
+    await changed.resetBackoff(of: id)
     sayState(of: id, in: changed)
     changed.sayOverruled(by: assigned.compactMap { changed.configuration.variable(giving: $0.name, of: id) })
     let flaws = (usable[SourceSetting.baseURL] ?? []).compactMap(Session.flaw(ofFileAt:))
@@ -123,6 +123,6 @@ struct UnsetSetting: Verb {
     let (id, session) = (try SourceArgument.checked(name), try Session(options))
     try session.configurationFile.unset(setting, of: id)
     session.sayOverruled(by: [session.configuration.variable(giving: setting, of: id)].compactMap(\.self))
-    await session.forgive(id)
+    await session.resetBackoff(of: id)
   }
 }

@@ -1,0 +1,58 @@
+import AppServices
+import Catalog
+import Domain
+
+/// A search as a request asks for it.
+struct RequestedSearch: Sendable {
+  let query: BookQuery
+  let options: FetchOptions
+  let context: AppContext
+
+  /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``CatalogError``.
+  init(_ visit: Visit) async throws {
+    context = try await visit.context()
+    options = try await Self.options(visit, context)
+    query = try Self.query(visit.query)
+  }
+
+  private static func options(_ visit: Visit, _ context: AppContext) async throws -> FetchOptions {
+    var options = try visit.fetchOptions()
+    options.mostBytes = ListQuery.bytesOfPage
+    if let names = visit.query["source"] {
+      var only: Set<String> = []
+      for name in names.split(separator: ",").compactMap({ trimmed(String($0)) }) {
+        let checked = try await context.installed.checkedOfRecords(name, in: context.catalog)
+        only.insert(checked)
+      }
+      options.only = only
+    }
+    return options
+  }
+
+  /// A text that is an ISBN and nothing else, or what a scanner types of one, asks for that.
+  private static func query(_ parameters: Parameters) throws(WebFailure) -> BookQuery {
+    let limit = try parameters.number("limit", in: 1...200) ?? 20
+    var query = BookQuery(
+      text: parameters["text"], title: parameters["title"], author: parameters["author"], limit: limit)
+    if let isbn = try parameters.isbn("isbn") {
+      query.isbn = isbn
+    } else if let text = query.text, let isbn = ISBN.read(scan: text).isbn {
+      (query.isbn, query.text) = (isbn, nil)
+    }
+    if query.terms.isEmpty { throw WebFailure(400, "say what to look for: text, title, author or isbn") }
+    return query
+  }
+
+  /// Starts a search. Each call starts one more.
+  private func begin() -> FetchTask<SearchAnswer> {
+    context.coordinator.start { [query, options] in try await $0.search(query, options) }
+  }
+
+  /// Searches, and waits for the whole answer.
+  func answer() async throws -> SearchAnswer { try await begin().answer() }
+
+  /// Searches, and hands each event to `write` as it comes; an error of `write` ends the search.
+  @concurrent func tell(_ write: @concurrent (SearchResultEvent) async throws -> Void) async throws {
+    _ = try await begin().results { try await write($0) }
+  }
+}
