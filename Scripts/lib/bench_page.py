@@ -5,6 +5,8 @@ which share the cores with the server and so do as little as they can; *_cpu is 
 server, in microseconds. BEFORE is a build of books from before there was a server, for the start-up of the commands.
 """
 
+from __future__ import annotations
+
 import json
 import multiprocessing
 import os

@@ -1,5 +1,7 @@
 """Chromium for tests: without a window, with a profile of its own, spoken to over two pipes (--remote-debugging-pipe)."""
 
+from __future__ import annotations
+
 import base64
 import json
 import os

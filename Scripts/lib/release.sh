@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/conformances.sh"
 release_flags() {
   printf '%s\n' -c release "${known_conformances[@]}"
   [ "$(uname -s)" = Linux ] || return 0
-  # One file that runs without Swift installed; macOS brings the libraries.
+  # One file that runs without Swift installed; macOS brings the libraries, all but one (docs/architecture.md).
   printf '%s\n' --static-swift-stdlib
   # With a fixed address, and without a table of names that nobody looks up: a program that may lie anywhere has all addresses in
   # its tables to put right at each start. Libraries lie anywhere as before.

@@ -1,5 +1,7 @@
 """The program with a home of its own, serving; stand-ins for what it asks. All of it is on loopback."""
 
+from __future__ import annotations
+
 import json
 import os
 import subprocess

@@ -3,8 +3,12 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
-# As in the first line of Package.swift.
-readonly least_swift="6.2"
+# As in the first line of Package.swift. On macOS a program that 6.2.0 builds is not told where the library is in which Span lies, and
+# does not start (swift-package-manager, pull request 9164).
+case $(uname -s) in
+  Darwin) readonly least_swift="6.2.1" ;;
+  *) readonly least_swift="6.2" ;;
+esac
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -39,8 +43,10 @@ require_swift() {
 
 # has_header NAME: whether a C compiler, or the usual folders where there is none, can find it.
 has_header() {
-  local compiler folder
-  for compiler in clang cc gcc; do
+  local compiler folder compilers="clang cc gcc"
+  # The first on the PATH may be of swift.org, which does not know where the headers of macOS are.
+  [ "$(uname -s)" != Darwin ] || compilers=/usr/bin/clang
+  for compiler in $compilers; do
     if command -v "$compiler" >/dev/null 2>&1; then
       printf '#include <%s>\n' "$1" | "$compiler" -E -x c - >/dev/null 2>&1
       return
@@ -65,20 +71,11 @@ require_system_packages() {
   missing=$(missing_packages | tr '\n' ' ')
   missing=${missing% }
   [ -z "$missing" ] && return
-  case $(uname -s) in
-    Darwin) install_with_brew ;;
-    *) install_with_apt "$missing" ;;
-  esac
+  # Homebrew puts its headers where no compiler looks; those of macOS are of the version that it runs.
+  [ "$(uname -s)" != Darwin ] || fail 69 "Headers of sqlite3, curl or zlib are missing: run xcode-select --install."
+  install_with_apt "$missing"
   missing=$(missing_packages | tr '\n' ' ')
   [ -z "$missing" ] || fail 69 "The headers of these packages are still missing: $missing"
-}
-
-# Not tried: macOS brings all three headers with its command line tools; Homebrew has newer ones.
-install_with_brew() {
-  command -v brew >/dev/null 2>&1 ||
-    fail 69 "Headers of sqlite3, curl or zlib are missing: run xcode-select --install, or install Homebrew."
-  say "Installing sqlite and curl with Homebrew …"
-  brew install sqlite curl >&2
 }
 
 # install_with_apt "PACKAGE PACKAGE…"
@@ -102,7 +99,10 @@ install_with_apt() {
 require_program() {
   command -v "$1" >/dev/null 2>&1 && return
   case $(uname -s) in
-    Darwin) brew install "$1" >&2 ;;
+    Darwin)
+      command -v brew >/dev/null 2>&1 || fail 69 "$1 is missing: install it, or Homebrew (https://brew.sh), which is asked for it."
+      brew install "$1" >&2
+      ;;
     *) install_with_apt "$1" ;;
   esac
 }

@@ -31,7 +31,7 @@ package protocol SearchSource: BookSource {
 /// A source with best-seller lists, tags or sections.
 package protocol CategorySource: BookSource {
   /// All categories, in the source's order.
-  func categories() async throws(SourceError) -> [Category]
+  func categories() async throws(SourceError) -> [Domain.Category]
 
   /// One page of a category's current items in the source's own order, with a placement for each.
   /// - Throws: ``SourceError/noSuchItem(_:)`` for a category that the source does not have.
@@ -64,7 +64,7 @@ package protocol ItemSource: BookSource {
 package struct SourcePage: Hashable, Sendable {
   package var records: [SourceRecord] = []
   package var placements: [Placement] = []
-  package var categories: [Category] = []
+  package var categories: [Domain.Category] = []
   /// Categories whose current contents are all in ``placements`` of this page.
   package var completeCategories: Set<String> = []
   /// What could not be used, and why. A bad row never fails its page.

@@ -105,11 +105,19 @@ final class BooksProgram: Sendable {
     try await run(try start(arguments, adding: extra, in: folder), input: input)
   }
 
+  /// Counts the size of files (`ulimit -f`) in 512 bytes, as POSIX says. The `sh` of macOS is Bash 3.2, which counts in
+  /// 1024.
+  #if os(macOS)
+    private static let shell = URL(filePath: "/bin/dash")
+  #else
+    private static let shell = URL(filePath: "/bin/sh")
+  #endif
+
   /// Runs a shell with this script and these arguments, the first of them `$0`, to the end.
   func run(
     shell script: String, _ arguments: [String], input: String = "", adding extra: [String: String] = [:]
   ) async throws -> Run {
-    let shell = try start(["-c", script] + arguments, adding: extra, executable: URL(filePath: "/bin/sh"))
+    let shell = try start(["-c", script] + arguments, adding: extra, executable: Self.shell)
     return try await run(shell, input: input)
   }
 

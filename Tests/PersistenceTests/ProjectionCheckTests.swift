@@ -10,6 +10,19 @@ import Testing
 
 /// What `books doctor` says of a catalogue whose tables do not fit one another any more, and how that is mended.
 @Suite struct ProjectionCheckTests {
+  /// In the tables in which FTS5 keeps its index.
+  private static let changesOfFullText: [(String, ProjectionCheck.Part, Int, [String])] = {
+    #if canImport(Darwin)
+      // The system's SQLite lets no statement write to them (https://www.sqlite.org/c3ref/c_dbconfig_defensive.html).
+      return []
+    #else
+      return [
+        ("UPDATE search_content SET c0 = 'drone' WHERE c0 = 'dune'", .fullText, 1, []),
+        ("DELETE FROM search_idx; DELETE FROM search_data WHERE id > 10", .fullText, 1, []),
+      ]
+    #endif
+  }()
+
   @Test(
     arguments: [
       ("UPDATE book SET title = 'Drone' WHERE title = 'Dune'", .books, 1, ["Dune"]),
@@ -33,12 +46,10 @@ import Testing
       ("UPDATE search SET title = 'drone' WHERE title = 'dune'", .words, 1, ["Dune"]),
       ("DELETE FROM search WHERE title = 'dune'", .words, 1, ["Dune"]),
       ("INSERT INTO search (rowid, title) VALUES (99, 'ghost')", .words, 1, []),
-      ("UPDATE search_content SET c0 = 'drone' WHERE c0 = 'dune'", .fullText, 1, []),
-      ("DELETE FROM search_idx; DELETE FROM search_data WHERE id > 10", .fullText, 1, []),
       ("UPDATE category SET kind = 'heap'", .categories, 1, ["alpha:best"]),
       ("UPDATE category_order SET sort = 'colour'", .categories, 1, ["alpha:best"]),
       ("UPDATE placement SET date = 20231399", .categories, 1, ["alpha:best"]),
-    ] as [(String, ProjectionCheck.Part, Int, [String])])
+    ] as [(String, ProjectionCheck.Part, Int, [String])] + changesOfFullText)
   func `what differs from the records and decisions is found, and computed anew`(
     change: String, part: ProjectionCheck.Part, count: Int, examples: [String]
   ) async throws {

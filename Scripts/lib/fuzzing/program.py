@@ -1,5 +1,7 @@
 """Runs the program under test within bounds, and says how it ended."""
 
+from __future__ import annotations
+
 import os
 import pty
 import resource

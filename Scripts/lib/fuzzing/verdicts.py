@@ -1,5 +1,7 @@
 """What counts as broken."""
 
+from __future__ import annotations
+
 import json
 import re
 import signal

@@ -22,7 +22,7 @@ extension NYTimesListHeader {
   var isOfSeries: Bool { key?.split(separator: "-").contains("series") ?? false }
 
   /// The list as a category with the date of its current issue; nil without a name.
-  func category(date: PartialDate? = nil) -> Category? {
+  func category(date: PartialDate? = nil) -> Domain.Category? {
     key.map {
       Category(source: NYTimes.info.id, key: $0, name: displayName ?? name ?? $0, kind: .list, date: date ?? newest)
     }

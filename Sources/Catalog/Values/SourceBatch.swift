@@ -8,7 +8,7 @@ package struct SourceBatch: Sendable {
   /// Every record is of ``source``; of two with one key the last stands.
   package var records: [SourceRecord] = []
   package var placements: [Placement] = []
-  package var categories: [Category] = []
+  package var categories: [Domain.Category] = []
   /// The categories whose current contents are in ``placements`` as a whole: what is not there has left the category.
   /// Placements of earlier dates stay.
   package var completeCategories: Set<String> = []

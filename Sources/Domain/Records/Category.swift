@@ -1,4 +1,6 @@
 /// A best-seller list, a tag or an article category of one source.
+///
+/// In types it is written `Domain.Category` where Foundation is imported, which brings another `Category` on macOS.
 package struct Category: Hashable, Sendable {
   /// What kind of thing the source calls so. The raw values are printed and stored.
   package enum Kind: String, Sendable, CaseIterable {

@@ -20,7 +20,7 @@ struct CategoryListQuery {
   }
 
   /// The category `source:key`, also of a hidden source; nil for none.
-  func category(_ id: String) throws -> Category? {
+  func category(_ id: String) throws -> Domain.Category? {
     guard let name = RecordKey(reading: id) else { return nil }
     let row = try Row.fetchOne(
       db,

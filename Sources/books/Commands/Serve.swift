@@ -41,6 +41,7 @@ struct Serve: Verb {
   }
 
   func run() async throws {
+    OpenFileLimit.raise()
     let session = try Session(options)
     let workspace = try ServedWorkspace(session, isReadOnly: readOnly)
     let rules = AccessRules(
