@@ -149,6 +149,9 @@ final class PageFetcher: Sendable {
   /// What was made of large answers is kept, or given up.
   func endLargeAnswers() { transports?.largeAnswers.end() }
 
+  /// True where the source answered, and what is late is what this program makes of the answer.
+  var hasLargeAnswer: Bool { transports?.largeAnswers.hasAnswer ?? false }
+
   private func begin(over transports: SourceTransports, mayBeStale: Bool) {
     state.withLock { state in
       if state.hasBegun { state.statistics.add(transports.caching.page) }
@@ -202,7 +205,7 @@ final class PageFetcher: Sendable {
       return state.isFailureNoted
     }
     if case .held(let hold) = error { return state.withLock { $0.statistics.hold = hold } }
-    if error == .timedOut && !wasPatient { return }
+    if error == .timedOut && (!wasPatient || hasLargeAnswer) { return }
     guard !isNoted, allowance.requests > requestsBefore else { return }
     let event = RequestEvent(error, retryAt: allowance.retryAt, now: allowance.now())
     if let event { await note(event, in: allowance) }
