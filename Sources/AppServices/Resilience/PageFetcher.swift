@@ -83,10 +83,11 @@ final class PageFetcher: Sendable {
     }
   }
 
-  /// The page without what repeats a key that the service was asked with.
+  /// The page without what repeats a key that the service was asked with, and without dates of lists far ahead.
   private func shown(_ page: SourcePage) -> SourcePage {
-    guard let secrets = transports?.caching.page.repeated else { return page }
-    return page.hiding(secrets)
+    guard let transports else { return page }
+    let page = page.withoutFarDates(at: transports.allowance.now())
+    return transports.caching.page.repeated.map { page.hiding($0) } ?? page
   }
 
   /// True for a page of few bad rows behind good pages: where a hundred rows are a page, the hundred and first must not
