@@ -70,9 +70,11 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
     return SourcePage(list: reply, named: name, offset: offset, isCurrent: date == nil)
   }
 
-  /// The current issues of all lists, in one page.
+  /// The current issues of all lists, in one page. There is never none: such an answer would be fresh for a week.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let reply: NYTimesReply<NYTimesOverview> = try await fetch(request.fullOverview())
+    let lists = reply.results.lists
+    guard lists.failures + lists.elements.count > 0 else { throw .badResponse(reason: "it has no lists in it") }
     return SourcePage(overview: reply.results)
   }
 
