@@ -98,16 +98,29 @@ struct ISBNLookup: Sendable {
       }
       let asked = run.fetcher.statistics
       if run.failure == nil, asked.requests > 0, asked.reasonForStale == nil { waiting.helped() }
-      if case .throttled? = run.failure { refusals += 1 }
-      if case .each = time, try await passHold(run.failure, refusals) { continue }
+      let isRefused = Self.wantsPause(run.failure, asked.hold)
+      if isRefused { refusals += 1 }
+      if case .each = time, try await passHold(run.failure, isRefused, refusals) { continue }
       return Answer(status: run.status(), isFound: run.count > 0)
     }
   }
 
+  /// True where the service is to be left alone for a while: it was asked too often, or is out of order and says when
+  /// to ask again.
+  private static func wantsPause(_ failure: SourceError?, _ hold: Backoff?) -> Bool {
+    switch failure {
+    case .throttled: true
+    case .http(503, _): hold?.reason == .pause
+    default: false
+    }
+  }
+
   /// Waits where the source is only asked too often for the moment.
-  /// - Parameter refusals: how often the service itself refused this question, the last one included.
+  /// - Parameters:
+  ///   - isRefused: whether the service itself wants a pause.
+  ///   - refusals: how often it did with this question, the last one included.
   /// - Returns: whether it is to be asked again.
-  private func passHold(_ failure: SourceError?, _ refusals: Int) async throws -> Bool {
+  private func passHold(_ failure: SourceError?, _ isRefused: Bool, _ refusals: Int) async throws -> Bool {
     guard let network = coordinator.network else { return false }
     switch failure {
     case .held(let hold) where hold.reason == .minute || hold.reason == .pause && !waiting.isInVain:
@@ -118,8 +131,8 @@ struct ISBNLookup: Sendable {
       try await network.wait(delay)
       return true
     // The ledger knows by now how long it is to be left alone.
-    case .throttled where refusals < Self.mostRefusals: return !waiting.isInVain
-    case .throttled:
+    case _ where isRefused && refusals < Self.mostRefusals: return !waiting.isInVain
+    case _ where isRefused:
       waiting.cameToNothing()
       return false
     default: return false
