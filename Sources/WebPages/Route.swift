@@ -16,6 +16,8 @@ struct Route: Sendable {
     case takesFile
     /// That of the whole catalogue on its way, piece by piece.
     case givesCatalog
+    /// That of what all sources answer.
+    case asksSources
   }
 
   let method: WebRequest.Method

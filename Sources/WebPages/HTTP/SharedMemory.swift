@@ -6,17 +6,22 @@ struct SharedMemory: Sendable {
   private let imports: Turns
   /// An export has chunks of books and a connection to the catalogue, for as long as its client reads.
   private let exports: Turns
+  /// Each source may answer with some megabytes, which wait here until they are read, one after the other.
+  private let questions: Turns
   /// Forms that may be long.
   private let forms: Turns
 
   init(clock: any MonotonicClock) {
     imports = Turns(1, waiting: 16, for: Self.patience, by: clock)
     exports = Turns(2, waiting: 64, for: Self.patience, by: clock)
+    questions = Turns(Self.mostQuestions, waiting: 64, for: Self.patience, by: clock)
     forms = Turns(32, waiting: 32, for: Self.patience, by: clock)
   }
 
   /// Shorter than a client waits for an answer that takes its time.
   static let patience = Duration.seconds(20)
+  /// So many searches and syncs at a time, of the largest answers that a source may give, fit into the memory of all.
+  static let mostQuestions = 8
   /// Bytes of a form that waits for no other: of as many as there are connections they are a few megabytes.
   static let shortForm = 16 << 10
 
@@ -26,6 +31,7 @@ struct SharedMemory: Sendable {
     switch route.weight {
     case .takesFile: return try await imports.next()
     case .givesCatalog: return try await exports.next()
+    case .asksSources: return try await questions.next()
     case .usual: return try await request.isShort ? nil : forms.next()
     }
   }
