@@ -98,21 +98,25 @@ struct ISBNLookup: Sendable {
       }
       let asked = run.fetcher.statistics
       if run.failure == nil, asked.requests > 0, asked.reasonForStale == nil { waiting.helped() }
-      let isRefused = Self.wantsPause(run.failure, asked.hold)
+      let isRefused = wantsPause(run.failure, asked.hold)
       if isRefused { refusals += 1 }
       if case .each = time, try await passHold(run.failure, isRefused, refusals) { continue }
       return Answer(status: run.status(), isFound: run.count > 0)
     }
   }
 
-  /// True where the service is to be left alone for a while: it was asked too often, or is out of order and says when
-  /// to ask again.
-  private static func wantsPause(_ failure: SourceError?, _ hold: Backoff?) -> Bool {
-    switch failure {
-    case .throttled: true
-    case .http(503, _): hold?.reason == .pause
+  /// True where the service is to be left alone for a while: it was asked too often, or is out of order and says that it
+  /// may be asked again before long.
+  private func wantsPause(_ failure: SourceError?, _ hold: Backoff?) -> Bool {
+    switch (failure, hold) {
+    case (.throttled, _): true
+    case (.http(503, _), let hold?): hold.reason == .pause && delay(until: hold.until) <= Self.longestHold
     default: false
     }
+  }
+
+  private func delay(until end: Date) -> Duration {
+    .seconds(max(0.001, end.timeIntervalSince(coordinator.now())))
   }
 
   /// Waits where the source is only asked too often for the moment.
@@ -124,7 +128,7 @@ struct ISBNLookup: Sendable {
     guard let network = coordinator.network else { return false }
     switch failure {
     case .held(let hold) where hold.reason == .minute || hold.reason == .pause && !waiting.isInVain:
-      let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(coordinator.now())))
+      let delay = delay(until: hold.until)
       // What a service wants beyond the minute is left to another run.
       guard delay <= Self.longestHold else { return false }
       try await waits(hold.until)
