@@ -16,6 +16,8 @@ struct Route: Sendable {
     case takesFile
     /// Chunks of the whole catalogue, which is sent piece by piece.
     case givesCatalog
+    /// That of what all sources answer.
+    case asksSources
   }
 
   let method: WebRequest.Method

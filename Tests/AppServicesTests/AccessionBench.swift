@@ -20,6 +20,7 @@ final class AccessionBench: Sendable {
     var slowService: @Sendable (Int) async -> Void = { _ in }
     var contradictsItself = false
     var slowRefusals = 0
+    var statusOfRefusals = 429
   }
 
   private static let start = Date(timeIntervalSince1970: 1_700_049_600)
@@ -59,6 +60,12 @@ final class AccessionBench: Sendable {
     set { state.withLock { $0.slowRefusals = newValue } }
   }
 
+  /// With what status it refuses them.
+  var statusOfRefusals: Int {
+    get { state.withLock(\.statusOfRefusals) }
+    set { state.withLock { $0.statusOfRefusals = newValue } }
+  }
+
   var context: AppContext {
     let network = NetworkAccess(
       transport: StubTransport { [self] (request) throws(TransportError) in answer(request) }, cache: cache,
@@ -87,7 +94,7 @@ final class AccessionBench: Sendable {
       state.slowRefusals -= 1
       return true
     }
-    if isRefused { return HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "120")]) }
+    if isRefused { return HTTPResponse(status: statusOfRefusals, headers: [HTTPHeader("Retry-After", "120")]) }
     let isKnown = (digits / 10).isMultiple(of: source == "fast" ? 2 : 3)
     let titles = contradictsItself ? "Apple|Banana|Cherry" : "\(source) \(digits)"
     return HTTPResponse(status: 200, headers: [], body: Array((isKnown ? titles : "").utf8))
@@ -135,6 +142,7 @@ private struct ISBNSource: SearchSource {
     let isbn = query.isbn?.description ?? ""
     let response = try await transport.answer(to: HTTPRequest("https://\(id)/\(isbn)"))
     if response.status == 429 { throw .throttled(retryAfter: response.retryDelay) }
+    guard response.status == 200 else { throw .http(status: response.status, reason: nil) }
     let titles = String(decoding: response.body, as: UTF8.self).split(separator: "|").map(String.init)
     return SourcePage(
       records: titles.enumerated().map { index, title in

@@ -63,9 +63,11 @@ import Testing
     #expect(summary.count(.found) == 30 && summary.count(.unknown) == 30)
   }
 
-  @Test func `a service that answers again after it refused is asked for every ISBN`() async throws {
+  @Test(arguments: [429, 503])
+  func `a service that answers again after it refused is asked for every ISBN`(status: Int) async throws {
     let bench = try AccessionBench()
     bench.slowRefusals = 1
+    bench.statusOfRefusals = status
     let summary = try await bench.accession().scan((1...60).map(isbn))
     #expect(bench.requests == ["fast": 60, "slow": 61])
     #expect(summary.count(.found) == 40 && summary.count(.unknown) == 20)

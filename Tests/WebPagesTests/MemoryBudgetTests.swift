@@ -79,6 +79,24 @@ import Testing
     open.removeAll()
   }
 
+  @Test(arguments: ["/api/v1/search?text=Book", "/search?text=Book&live=1"])
+  func `a search has its turn until its events are written, or let go of`(path: String) async throws {
+    let test = try await TestSite(shelf(1))
+    let clock = DrivenClock()
+    let site = Site(test.workspace, rules: AccessRules(), clock: clock)
+    let search = WebRequest(.get, path, headers: ["host": "127.0.0.1:8080", "accept": "text/event-stream"])
+    var open: [WebResponse] = []
+    for _ in 1...MemoryBudget.mostQuestions { open.append(await site.respond(to: search)) }
+    #expect(open.allSatisfy { $0.status == 200 })
+    let waiting = Task { await site.respond(to: search) }
+    await clock.reach(MemoryBudget.patience)
+    #expect(await waiting.value.status == 503)
+    // Nobody reads it to its end.
+    open.removeLast()
+    #expect(await site.respond(to: search).status == 200)
+    open.removeAll()
+  }
+
   @Test func `the description says which may be told to come again`() throws {
     let text = String(decoding: OpenAPIDocument.document.line, as: UTF8.self)
     let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -89,6 +107,6 @@ import Testing
         busy.insert(path)
       }
     }
-    #expect(busy == ["/api/v1/import", "/api/v1/export"])
+    #expect(busy == ["/api/v1/import", "/api/v1/export", "/api/v1/search", "/api/v1/sync"])
   }
 }

@@ -11,7 +11,7 @@ struct GoogleBooksReply: Decodable, Sendable {
   /// How many items there were.
   var found: Int { items.count + failures }
 
-  private enum Keys: String, CodingKey { case kind, totalItems, items }
+  private enum Keys: String, CodingKey { case kind, totalItems, items, error }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Keys.self)
@@ -23,6 +23,12 @@ struct GoogleBooksReply: Decodable, Sendable {
       if container.text(.kind) != "books#volumes" { _ = try container.decode(Int.self, forKey: .totalItems) }
       items = []
       failures = 0
+    }
+    // It reports an error beside its empty list: the search failed, and did not find nothing.
+    if items.isEmpty, failures == 0, let isNull = try? container.decodeNil(forKey: .error), !isNull {
+      throw DecodingError.valueNotFound(
+        [GoogleBooksVolume].self,
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "it reports an error"))
     }
   }
 }

@@ -52,6 +52,7 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
   /// the newest of all has been given up and is left out.
   package func categories() async throws(SourceError) -> [Category] {
     let reply: NYTimesReply<LossyArray<NYTimesListHeader>> = try await fetch(request.names())
+    guard reply.results.failures + reply.results.elements.count > 0 else { throw .noLists }
     return NYTimesListHeader.running(among: try reply.results.mostlyRead()).compactMap { $0.category() }
   }
 
@@ -70,9 +71,11 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
     return SourcePage(list: reply, named: name, offset: offset, isCurrent: date == nil)
   }
 
-  /// The current issues of all lists, in one page.
+  /// The current issues of all lists, in one page. There is never none: such an answer would be fresh for a week.
   package func catalog(page: String?) async throws(SourceError) -> SourcePage {
     let reply: NYTimesReply<NYTimesOverview> = try await fetch(request.fullOverview())
+    let lists = reply.results.lists
+    guard lists.failures + lists.elements.count > 0 else { throw .noLists }
     return SourcePage(overview: reply.results)
   }
 
@@ -86,6 +89,7 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
 }
 
 extension SourceError {
+  fileprivate static let noLists = SourceError.badResponse(reason: "it has no lists in it")
   fileprivate static let historyIsGone = SourceError.unsupported(
     reason: "no longer offers the history of its lists, which is what it searches; its current lists can be browsed")
 }

@@ -80,14 +80,17 @@ private struct NYTimesGathering {
 
   mutating func add(_ issue: NYTimesIssue) {
     let (header, rows) = (issue.list.header, issue.list.rows)
-    page.skip("not a book", count: rows.failures, .unreadable)
+    // Its books are taken. What stands in the list stays as it was before: the few rows that can be read are not all.
+    let isMostlyRead = rows.failures <= rows.elements.count
+    let place = isMostlyRead ? "" : ", in a list of which not even half can be read"
+    page.skip("not a book" + place, count: rows.failures, .unreadable)
     guard let category = header.category(date: issue.date) else {
       return page.skip("in a list without a name", count: rows.elements.count)
     }
     if issue.isCurrent { page.categories.append(category) }
     var count = 0
     for row in rows.elements {
-      guard let key = keep(row, ofSeries: header.isOfSeries, detail: issue.detail) else { continue }
+      guard let key = keep(row, ofSeries: header.isOfSeries, detail: issue.detail), isMostlyRead else { continue }
       var placement = Placement(
         record: key, category: category.key, date: issue.date, page: issue.page, place: count)
       placement.stand(rank: row.rank, lastWeek: row.rankLastWeek, weeks: row.weeksOnList)

@@ -98,28 +98,45 @@ struct ISBNLookup: Sendable {
       }
       let asked = run.fetcher.statistics
       if run.failure == nil, asked.requests > 0, asked.reasonForStale == nil { waiting.helped() }
-      if case .throttled? = run.failure { refusals += 1 }
-      if case .each = time, try await passHold(run.failure, refusals) { continue }
+      let isRefused = wantsPause(run.failure, asked.hold)
+      if isRefused { refusals += 1 }
+      if case .each = time, try await passHold(run.failure, isRefused, refusals) { continue }
       return Answer(status: run.status(), isFound: run.count > 0)
     }
   }
 
+  /// True where the service is to be left alone for a while: it was asked too often, or is out of order and says that it
+  /// may be asked again before long.
+  private func wantsPause(_ failure: SourceError?, _ hold: Backoff?) -> Bool {
+    switch (failure, hold) {
+    case (.throttled, _): true
+    case (.http(503, _), let hold?): hold.reason == .pause && delay(until: hold.until) <= Self.longestHold
+    default: false
+    }
+  }
+
+  private func delay(until end: Date) -> Duration {
+    .seconds(max(0.001, end.timeIntervalSince(coordinator.now())))
+  }
+
   /// Waits out a limit of the source, where that is worth it.
-  /// - Parameter refusals: how often the service itself refused this question, the last one included.
+  /// - Parameters:
+  ///   - isRefused: whether the service itself wants a pause.
+  ///   - refusals: how often the service itself refused this question, the last one included.
   /// - Returns: whether it is to be asked again.
-  private func passHold(_ failure: SourceError?, _ refusals: Int) async throws -> Bool {
+  private func passHold(_ failure: SourceError?, _ isRefused: Bool, _ refusals: Int) async throws -> Bool {
     guard let network = coordinator.network else { return false }
     switch failure {
     case .held(let hold) where hold.reason == .minute || hold.reason == .pause && !waiting.isInVain:
-      let delay = Duration.seconds(max(0.001, hold.until.timeIntervalSince(coordinator.now())))
+      let delay = delay(until: hold.until)
       // What a service wants beyond the minute is left to another run.
       guard delay <= Self.longestHold else { return false }
       try await waits(hold.until)
       try await network.wait(delay)
       return true
     // The ledger knows now how long to wait; the next attempt is held back by it.
-    case .throttled where refusals < Self.mostRefusals: return !waiting.isInVain
-    case .throttled:
+    case _ where isRefused && refusals < Self.mostRefusals: return !waiting.isInVain
+    case _ where isRefused:
       waiting.cameToNothing()
       return false
     default: return false

@@ -148,11 +148,11 @@ struct FetchRun {
     return true
   }
 
-  /// Ends a run that nobody waits for any longer: it timed out, unless it failed before. What is being written by now
-  /// counts as not kept.
+  /// Ends a run that nobody waits for any longer: it timed out, unless it failed before. What is being written by now,
+  /// or waits for its turn, counts as not kept.
   mutating func giveUp() {
     guard failure == nil else { return }
-    if writing == .underWay { noteNotKept() }
+    if writing == .underWay || fetcher.hasLargeAnswer { noteNotKept() }
     failure = .timedOut
   }
 
@@ -174,6 +174,7 @@ struct FetchRun {
 
   private mutating func fail(_ error: SourceError) async {
     failure = error
+    if error == .timedOut && fetcher.hasLargeAnswer { writing = .tooLate }
     await fetcher.noteFailure(error)
   }
 

@@ -32,6 +32,8 @@ final class PageFetcher: Sendable {
   private let start: ContinuousClock.Instant
   /// How many requests the run had before.
   private let requestsBefore: Int
+  /// How many of these found a way to the service.
+  private let onTheWayBefore: Int
   private let state: Mutex<State>
 
   init(_ source: OpenedSource, until deadline: Deadline) {
@@ -40,6 +42,7 @@ final class PageFetcher: Sendable {
     self.deadline = deadline
     start = deadline.clock.now
     requestsBefore = source.transports?.allowance.requests ?? 0
+    onTheWayBefore = source.transports?.allowance.requestsOnTheWay ?? 0
     state = Mutex(State(policy: source.transports?.policy ?? .freshFirst, requestsBefore: requestsBefore))
   }
 
@@ -83,10 +86,11 @@ final class PageFetcher: Sendable {
     }
   }
 
-  /// The page without what repeats a key that the service was asked with.
+  /// The page without what repeats a key that the service was asked with, and without dates of lists far ahead.
   private func shown(_ page: SourcePage) -> SourcePage {
-    guard let secrets = transports?.caching.page.repeated else { return page }
-    return page.hiding(secrets)
+    guard let transports else { return page }
+    let page = page.withoutFarDates(at: transports.allowance.now())
+    return transports.caching.page.repeated.map { page.hiding($0) } ?? page
   }
 
   /// True for a page of few bad rows behind good pages: where a hundred rows are a page, the hundred and first must not
@@ -149,6 +153,9 @@ final class PageFetcher: Sendable {
   /// What was made of large answers is kept, or given up.
   func endLargeAnswers() { transports?.largeAnswers.end() }
 
+  /// True where the source answered, and what is late is what this program makes of the answer.
+  var hasLargeAnswer: Bool { transports?.largeAnswers.hasAnswer ?? false }
+
   private func begin(over transports: SourceTransports, mayBeStale: Bool) {
     state.withLock { state in
       if state.hasBegun { state.statistics.add(transports.caching.page) }
@@ -194,7 +201,8 @@ final class PageFetcher: Sendable {
   /// True where the service had time to answer: a reader who gives it less learns nothing of it by its silence.
   private var wasPatient: Bool { start.duration(to: deadline.clock.now) >= .seconds(2) }
 
-  /// Tells the ledger, once, that the source gave no answer.
+  /// Tells the ledger, once, that the source gave no answer; not where no way led to it. A machine that was off the net
+  /// for a while would leave its sources alone when it is back.
   func noteFailure(_ error: SourceError) async {
     guard let allowance = transports?.allowance else { return }
     let isNoted = state.withLock { state in
@@ -202,8 +210,8 @@ final class PageFetcher: Sendable {
       return state.isFailureNoted
     }
     if case .held(let hold) = error { return state.withLock { $0.statistics.hold = hold } }
-    if error == .timedOut && !wasPatient { return }
-    guard !isNoted, allowance.requests > requestsBefore else { return }
+    if error == .timedOut && (!wasPatient || hasLargeAnswer) { return }
+    guard !isNoted, allowance.requestsOnTheWay > onTheWayBefore else { return }
     let event = RequestEvent(error, retryAt: allowance.retryAt, now: allowance.now())
     if let event { await note(event, in: allowance) }
   }

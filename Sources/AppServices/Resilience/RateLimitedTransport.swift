@@ -36,6 +36,7 @@ struct RateLimitedTransport: HTTPTransport {
       return response
     } catch {
       if error.isBeforeSending { await allowance.note(.unsent) }
+      if error.isOfTheWay { allowance.noteLost() }
       throw error
     }
   }
@@ -46,6 +47,14 @@ extension TransportError {
   fileprivate var isBeforeSending: Bool {
     switch self {
     case .badAddress, .unknownHost, .refused, .noProxy, .proxy, .tls: true
+    default: false
+    }
+  }
+
+  /// True where it says nothing of the service: the reader's machine is off the net, or the way out of it is wrong.
+  fileprivate var isOfTheWay: Bool {
+    switch self {
+    case .badAddress, .unknownHost, .noProxy, .proxy: true
     default: false
     }
   }

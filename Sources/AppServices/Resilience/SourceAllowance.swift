@@ -11,6 +11,7 @@ final class SourceAllowance: Sendable {
   private let bypassesLimits: Bool
   private let lastRetryAt = Mutex<Date?>(nil)
   private let acquired = Mutex(0)
+  private let lost = Mutex(0)
 
   /// - Parameter bypassingLimits: for a reader who insists: nothing holds the source back, and requests count all the
   ///   same.
@@ -42,6 +43,12 @@ final class SourceAllowance: Sendable {
 
   /// How many requests were counted in this run, those included that did not reach the service.
   var requests: Int { acquired.withLock(\.self) }
+
+  /// How many of these went to the service, whether it could be reached or not: no way to it was missing.
+  var requestsOnTheWay: Int { requests - lost.withLock(\.self) }
+
+  /// Notes that one of them found no way to the service, which is no failure of the service.
+  func noteLost() { lost.withLock { $0 += 1 } }
 
   /// When the service wants to be asked again, if it said so since ``forgetRetryAt()``.
   var retryAt: Date? { lastRetryAt.withLock(\.self) }

@@ -67,3 +67,17 @@ package func accessionProgress(
   }
   return "waiting for " + sources.joined(separator: ", ")
 }
+
+/// `waiting for google-books, which is asked again from 12:01`, for who sees no progress; nil for a wait that nobody
+/// wonders about, of less than twenty seconds, and for one that was told before.
+/// - Parameters:
+///   - told: until when it was said to be waited for last.
+///   - again: how the moment behind "asked again" is told.
+package func heldRemark(
+  _ source: String, until: Date, told: Date?, at now: Date, again: (Date) -> String
+) -> String? {
+  guard until.timeIntervalSince(now) >= 20, told.map({ abs(until.timeIntervalSince($0)) >= 1 }) ?? true else {
+    return nil
+  }
+  return "waiting for \(source), which is asked again \(again(until))"
+}

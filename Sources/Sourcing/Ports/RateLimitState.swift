@@ -126,6 +126,9 @@ package struct RateLimitState: Hashable, Sendable {
   }
 
   private mutating func fail(at now: Date) {
+    // What was under way when the rest began says no more than what began it. Where thirty questions fail at once, each
+    // would double the rest.
+    if let circuitOpenUntil, Self.holds(until: circuitOpenUntil, at: now) { return }
     failures += 1
     guard failures >= Self.mostFailures else { return }
     let doublings = Double(min(failures - Self.mostFailures, 10))

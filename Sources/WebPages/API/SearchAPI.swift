@@ -15,7 +15,7 @@ enum SearchAPI {
           .text("isbn", "An ISBN in any form."), .text("source", "Only these sources: a,b."),
           .number("limit", "At most this many books, 1 to 200; 20 where nothing is said."),
           .flag("offline", "Asks nobody."), .flag("refresh", "Asks again for what is fresh."),
-        ], answer: "Search", streams: true)
+        ], answer: "Search", streams: true), weight: .asksSources
     ) { visit in
       let search = try await RequestedSearch(visit)
       if !visit.wantsEvents {

@@ -72,7 +72,7 @@ enum SourcesAPI {
       Operation(
         id: "sync", about: "Takes the lists and catalogues of the enabled sources.",
         body: [.text("sources", "Only these; a list."), .flag("refresh", "Asks again for what is fresh.")],
-        answer: "Sync", streams: true)
+        answer: "Sync", streams: true), weight: .asksSources
     ) { visit in
       let run = try await RunningSync(visit)
       if !visit.wantsEvents { return .json(try await run.document()) }

@@ -6,17 +6,24 @@ struct MemoryBudget: Sendable {
   private let imports: RequestSemaphore
   /// An export has chunks of books and a connection to the catalogue, for as long as its client reads.
   private let exports: RequestSemaphore
+  /// A search or a sync asks all sources, each of which may answer with some megabytes. Large answers wait here until
+  /// they are read, one after another.
+  private let questions: RequestSemaphore
   /// Forms that may be long.
   private let forms: RequestSemaphore
 
   init(clock: any MonotonicClock) {
     imports = RequestSemaphore(1, waiting: 16, for: Self.patience, by: clock)
     exports = RequestSemaphore(2, waiting: 64, for: Self.patience, by: clock)
+    questions = RequestSemaphore(Self.mostQuestions, waiting: 64, for: Self.patience, by: clock)
     forms = RequestSemaphore(32, waiting: 32, for: Self.patience, by: clock)
   }
 
   /// How long a request waits for the memory. Clients wait longer than this for a slow answer.
   static let patience = Duration.seconds(20)
+  /// How many searches and syncs ask sources at a time. The largest answers of so many fit into the memory of the
+  /// server.
+  static let mostQuestions = 8
   /// Bytes. A form up to this length waits for no other: one on each connection makes a few megabytes.
   static let shortForm = 16 << 10
 
@@ -26,6 +33,7 @@ struct MemoryBudget: Sendable {
     switch route.weight {
     case .takesFile: return try await imports.acquire()
     case .givesCatalog: return try await exports.acquire()
+    case .asksSources: return try await questions.acquire()
     case .usual: return try await request.isShort ? nil : forms.acquire()
     }
   }

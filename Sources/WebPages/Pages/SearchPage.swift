@@ -8,7 +8,7 @@ import Sourcing
 /// Searching all enabled sources and the catalogue.
 enum SearchPage {
   static let routes: [Route] = [
-    Route(.get, "/search") { visit in
+    Route(.get, "/search", weight: .asksSources) { visit in
       guard let text = visit.query["text"] ?? visit.query["isbn"] ?? visit.query["author"] ?? visit.query["title"]
       else {
         return .html(Layout(title: "Search", hasPane: true).page(FoundBooks().markup))

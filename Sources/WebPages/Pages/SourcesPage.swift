@@ -54,7 +54,7 @@ enum SourcesPage {
       try await visit.site.workspace.set(setting, of: id, to: fields["unset"] != nil || values.isEmpty ? nil : values)
       return .redirect(to: "/sources")
     },
-    Route(.post, "/sources/sync") { visit in
+    Route(.post, "/sources/sync", weight: .asksSources) { visit in
       let answer = try await RunningSync(visit).answer()
       return .html(Layout(title: "Sync", tab: .sources).page(synced(answer)))
     },

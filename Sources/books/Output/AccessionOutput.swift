@@ -44,13 +44,22 @@ final class AccessionOutput: Sendable {
       if state.isInterrupted { InterruptHandler.awaitEnd() }
       switch event {
       case .waiting(let waiting): state.waiting = waiting
-      case .held(let source, let until): state.held[source] = until
+      case .held(let source, let until):
+        if line.isSilent || !state.showsProgress { say(source, isHeldUntil: until, state) }
+        state.held[source] = until
       case .answered(let answer):
         line.clear()
         try print(answer, to: &state.output)
       }
       if state.showsProgress { show(state) }
     }
+  }
+
+  /// Nobody sees what is waited for by a line of progress.
+  private func say(_ source: String, isHeldUntil until: Date, _ state: State) {
+    let words = heldRemark(
+      source, until: until, told: state.held[source], at: Date(), again: options.diagnostics.retryTime)
+    if let words { options.say(words) }
   }
 
   /// From now on says on a terminal what is waited for.

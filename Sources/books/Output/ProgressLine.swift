@@ -3,7 +3,8 @@ import Synchronization
 /// One line at the bottom of a terminal that is rewritten as work goes on; nothing where stderr is no terminal.
 final class ProgressLine: Sendable {
   private let terminal: Terminal
-  private let isSilent: Bool
+  /// True where nothing is shown.
+  let isSilent: Bool
   private let isShown = Mutex(false)
 
   init(_ options: GlobalOptions, isSilent: Bool = false) {

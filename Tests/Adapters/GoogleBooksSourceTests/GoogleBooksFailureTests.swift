@@ -55,6 +55,23 @@ import Testing
     #expect(reason.contains(words) && !reason.contains("project 7"))
   }
 
+  @Test(
+    arguments: [
+      (#""totalItems":0,"error":{"code":503,"message":"x"}"#, SourceError.http(status: 503, reason: nil)),
+      (#""items":[],"error":{"code":429,"message":"x"}"#, .throttled(retryAfter: .seconds(7))),
+      (#""totalItems":0,"error":"backend""#, .badResponse(reason: "the JSON is of another shape")),
+    ])
+  func `an error beside an empty list is no search that finds nothing`(body: String, expected: SourceError) async throws
+  {
+    #expect(try await failure(200, #"{"kind":"books#volumes",\#(body)}"#) == expected)
+  }
+
+  @Test(arguments: [#""totalItems":0,"error":null"#, #""items":[{"id":"aaaaAAAA0001"}],"error":{"code":503}"#])
+  func `a list that has something, or reports nothing, is the answer`(body: String) async throws {
+    let source = try source(StubTransport(body: #"{"kind":"books#volumes",\#(body)}"#))
+    _ = try await source.search(BookQuery(text: "daily"), page: nil)
+  }
+
   @Test func `an unknown place asks for the country`() async throws {
     let body =
       #"{"error":{"errors":[{"domain":"global","reason":"unknownLocation","message":"x"}],"code":403,"message":"x"}}"#

@@ -100,4 +100,32 @@ import Testing
   @Test func `an unknown price is not kept`() throws {
     #expect(try record("9781402720376").extra["price"] == nil)
   }
+
+  /// The answer with a list of one book that can be read, and so many rows behind it that cannot, beside a good list.
+  private func overview(unreadableRows count: Int) -> [UInt8] {
+    let rows = Array(repeating: "null", count: count).joined(separator: ",")
+    let broken = #"{"list_name":"Best","books":[{"rank":1,"title":"A","primary_isbn13":"9781402720376"},\#(rows)]}"#
+    let good = #"{"list_name":"Good","books":[{"rank":1,"title":"B"},{"rank":2,"title":"C"},{"rank":3,"title":"D"}]}"#
+    let results = #"{"published_date":"2031-03-16","lists":[\#(broken),\#(good)]}"#
+    return Array(#"{"status":"OK","num_results":2,"results":\#(results)}"#.utf8)
+  }
+
+  @Test(arguments: [(1, true), (2, false), (3, false)])
+  func `a list of which not even half can be read stays as it was, and its books come`(
+    count: Int, isTaken: Bool
+  ) async throws {
+    let page = try await source(answering(overview(unreadableRows: count))).catalog(page: nil)
+    #expect(page.records.map(\.title) == ["A", "B", "C", "D"] && page.fault == nil)
+    #expect(page.completeCategories == (isTaken ? ["best", "good"] : ["good"]))
+    #expect(page.placements.count == (isTaken ? 4 : 3))
+    #expect(page.skipped.map(\.count) == [count])
+    #expect(page.skipped.allSatisfy { $0.reason.contains("half") != isTaken })
+  }
+
+  @Test func `an overview without lists is no answer`() async throws {
+    let none = try source(answering(Array(#"{"status":"OK","num_results":0,"results":{"lists":[]}}"#.utf8)))
+    await #expect(throws: SourceError.badResponse(reason: "it has no lists in it")) {
+      try await none.catalog(page: nil)
+    }
+  }
 }

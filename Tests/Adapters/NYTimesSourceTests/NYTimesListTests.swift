@@ -109,6 +109,25 @@ import Testing
     #expect(categories.map { $0.date?.description } == ["2031-03-16", "2031-02-16", nil])
   }
 
+  /// The names of a list each, `a`, `b` and so on, with these dates of its newest issue.
+  private func names(_ dates: [String]) throws -> NYTimes {
+    let rows = zip("abcdef", dates).map { #"{"list_name":"\#($0)","newest_published_date":"\#($1)"}"# }
+    return try source(answering(Array(#"{"status":"OK","results":[\#(rows.joined(separator: ","))]}"#.utf8)))
+  }
+
+  @Test(arguments: [
+    (["3031-03-16", "2031-03-16", "2031-03-09", "2017-01-29"], ["a", "b", "c"]),
+    (["2031-03-16", "2017-01-29"], ["a"]), (["2017-01-29"], ["a"]),
+  ])
+  func `a list that is dated far ahead gives up no other`(dates: [String], kept: [String]) async throws {
+    #expect(try await names(dates).categories().map(\.key) == kept)
+  }
+
+  @Test func `no list at all is no answer`() async throws {
+    let none = try names([])
+    await #expect(throws: SourceError.badResponse(reason: "it has no lists in it")) { try await none.categories() }
+  }
+
   @Test(
     arguments: [
       ("Combined Print and E-Book Fiction", "combined-print-and-e-book-fiction"),

@@ -43,16 +43,54 @@ import Testing
 
   @Test func `a source that has the turn waits for none, and gives it back when it is gone`() async throws {
     let turn = LargeAnswerTurn()
-    let large = StubTransport { (_) throws(TransportError) in
-      HTTPResponse(status: 200, headers: [], body: Array(repeating: 0, count: LargeAnswerTurn.least))
-    }
-    var transport: LargeAnswerTransport? = LargeAnswerTransport(large, turn: turn)
+    var transport: LargeAnswerTransport? = LargeAnswerTransport(Self.large, turn: turn)
     for _ in 1...2 { _ = try await transport?.send(HTTPRequest("https://example.org/large")) }
     let other = Task { await turn.acquire() }
     while turn.waitingCount == 0 { await Task.yield() }
     // Nobody ends it: its run was given up.
     transport = nil
     #expect(await other.value)
+  }
+
+  @Test func `a service that answered did not fail where its answer waits for the turn of another`() async throws {
+    let bench = TransportBench()
+    let patience = bench.patience()
+    let network = NetworkAccess(transport: Self.large, cache: bench.cache, ledger: bench.ledger, wait: patience.wait)
+    let configured = ConfiguredSource(info: WireSource.info, isEnabled: true, origin: "here") { transport in
+      Result { () throws(SourceError) in try WireSource(settings: SourceSettings(), transport: transport) }
+    }
+    let transports = SourceTransports(
+      of: configured, over: network, .whenStale, until: patience.deadline, bypassingLimits: false, now: bench.now)
+    let source = OpenedSource(
+      configured: configured, source: configured.make(transports.largeAnswers), transports: transports)
+    #expect(await network.largeAnswers.acquire())
+    let fetchers = (1...RateLimitState.mostFailures).map { _ in PageFetcher(source, until: patience.deadline) }
+    let asking = Task { try await transports.largeAnswers.send(HTTPRequest("https://wire.example/all")) }
+    while network.largeAnswers.waitingCount == 0 { await Task.yield() }
+    bench.clock.advance(to: .seconds(20))
+    for fetcher in fetchers {
+      #expect(fetcher.hasLargeAnswer)
+      await fetcher.noteFailure(.timedOut)
+      #expect(fetcher.statistics.hold == nil)
+    }
+    asking.cancel()
+    await #expect(throws: TransportError.cancelled) { try await asking.value }
+    #expect(transports.largeAnswers.hasAnswer, "it has answered all the same")
+  }
+
+  @Test func `what is asked after a large answer has yet to come`() async throws {
+    let turn = LargeAnswerTurn()
+    let large = HTTPResponse(status: 200, headers: [], body: Array(repeating: 0, count: LargeAnswerTurn.least))
+    let transport = LargeAnswerTransport(stub(.success(large), .failure(.timedOut)), turn: turn)
+    #expect(!transport.hasAnswer)
+    _ = try await transport.send(HTTPRequest("https://example.org/large"))
+    #expect(transport.hasAnswer)
+    await #expect(throws: TransportError.timedOut) { try await transport.send(HTTPRequest("https://example.org/rest")) }
+    #expect(!transport.hasAnswer)
+  }
+
+  private static let large = StubTransport { (_) throws(TransportError) in
+    HTTPResponse(status: 200, headers: [], body: Array(repeating: 0, count: LargeAnswerTurn.least))
   }
 }
 

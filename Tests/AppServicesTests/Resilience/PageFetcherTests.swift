@@ -98,6 +98,14 @@ import Testing
     #expect(await page(inner).statistics.hold == nil)
   }
 
+  @Test(arguments: [TransportError.unknownHost("wire.example"), .noProxy("was not found"), .proxy(status: 403)])
+  func `a source is not put to rest where no way leads to it`(error: TransportError) async throws {
+    for _ in 1...RateLimitState.mostFailures {
+      #expect(await page(stub(.failure(error))).statistics.hold == nil)
+    }
+    #expect(try await page(stub(response(200, "Tide Tables"))).page.get().records.count == 1)
+  }
+
   @Test func `requests and kept responses are counted apart`() async {
     let inner = stub(.failure(.broken("reset")), response(200, "Tide Tables"))
     let first = await page(inner).statistics

@@ -47,11 +47,22 @@ import Testing
 
   @Test mutating func `the fifth failure in a row brings a rest that doubles up to an hour`() {
     for _ in 1...4 { #expect(account.note(.failed, limits, at: noon) == nil) }
-    let rests = (0..<9).map { _ in account.note(.failed, limits, at: noon)?.until.timeIntervalSince(noon) }
-    #expect(rests == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
-    #expect(
-      account.acquire(limits, at: noon + 3599, bypassingLimits: false) == Backoff(.circuitOpen, until: noon + 3600))
-    #expect(account.acquire(limits, at: noon + 3600, bypassingLimits: false) == nil)
+    var time = noon
+    for rest: TimeInterval in [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600] {
+      let hold = Backoff(.circuitOpen, until: time + rest)
+      #expect(account.note(.failed, limits, at: time) == hold)
+      #expect(account.acquire(limits, at: hold.until - 1, bypassingLimits: false) == hold)
+      #expect(account.acquire(limits, at: hold.until, bypassingLimits: false) == nil)
+      time = hold.until
+    }
+  }
+
+  @Test mutating func `failures of what was under way when the rest began do not lengthen it`() {
+    let hold = Backoff(.circuitOpen, until: noon + 60)
+    for _ in 1...4 { _ = account.note(.failed, limits, at: noon) }
+    for seconds in 0..<30 { #expect(account.note(.failed, limits, at: noon + Double(seconds)) != nil) }
+    #expect(account.hold(limits, at: noon + 30) == hold)
+    #expect(account.note(.failed, limits, at: noon + 60) == Backoff(.circuitOpen, until: noon + 180))
   }
 
   @Test mutating func `an answer ends the row and the rest`() {
