@@ -12,6 +12,7 @@ extension RowBuilder {
     guard trimmed(record.title) != nil else { return .rejected("it has no title") }
     // What another catalogue of ours holds comes home as it was.
     guard isOwn || isVisible(record.title) else { return .rejected("its title has no sign that one can see") }
+    finishVolume()
     guard TextBounds.isTitle(record.title) else {
       return .rejected("its title has more than \(TextBounds.title >> 10) KB")
     }
@@ -29,6 +30,23 @@ extension RowBuilder {
     var copy = BookCopy(record: keyedRow.record, origins: origins, marks: marks)
     copy.keyBesideISBN = keyedRow.besideISBN
     return .book(copy, refused: bounds.refused)
+  }
+
+  /// The volume belongs to the title where nothing else tells the row from others: `Meyers Lexikon, Band 3`. So merging
+  /// reads it, and so it is shown.
+  private mutating func finishVolume() {
+    guard isVolumeOfSet, let (text, column) = volume,
+      Merging.volume(title: record.title, subtitle: record.subtitle) == nil
+    else { return }
+    // As a spreadsheet writes a whole number.
+    let number = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    // `Bd. 3` has a word of its own, and `III` has none.
+    let hasWord = number.first?.isLetter == true && number.contains(where: \.isNumber)
+    let wordings = (hasWord ? [number] : []) + ["\(column) \(number)", "Vol. \(number)"]
+    let titles = wordings.map { "\(record.title), \($0)" }
+    if let title = titles.first(where: { Merging.volume(title: $0, subtitle: record.subtitle) != nil }) {
+      record.title = title
+    }
   }
 
   /// What a column says of the position belongs to the only series, where that says no other; of none or several it
@@ -109,12 +127,19 @@ extension RowBuilder {
       let beside = keyOfWords([record.title, record.subtitle ?? "", isbn.description], source)
       besideISBN = RecordKey(source: source, key: beside)
     } else {
-      name = keyOfWords([record.title, record.subtitle ?? ""] + record.authors, source)
+      name = keyOfWords([record.title, record.subtitle ?? ""] + record.authors + placeOfTitle, source)
     }
     var keyed = record
     keyed.recordKey = RecordKey(source: source, key: name)
     keyed.title = titleText(record.title)
     return (keyed, besideISBN)
+  }
+
+  /// The place in the series whose name is the title, which tells nothing of the volume itself.
+  private var placeOfTitle: [String] {
+    let title = SeriesEntry(record.title).key
+    guard let entry = record.series.first(where: { $0.key == title }), let position = entry.position else { return [] }
+    return ["#" + (entry.number.map { "\($0)" } ?? position)]
   }
 
   private func keyOfWords(_ texts: [String], _ source: String) -> String {

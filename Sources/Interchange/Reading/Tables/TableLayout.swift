@@ -11,6 +11,8 @@ struct TableLayout: Sendable {
   /// The columns as they are read: those that may fill another's place behind all others.
   private let order: [Int]
   private var habits: [Int: ColumnHabit] = [:]
+  /// Nil where no column has volumes.
+  private var volumes: VolumesOfTitles?
 
   /// - Throws: ``ImportedRowsFault`` where no column has titles.
   init(header: [String], _ form: ImportForm?, _ naming: TableReader.Naming) throws {
@@ -192,8 +194,14 @@ struct TableLayout: Sendable {
   /// Looks all rows through for what only all of them can tell.
   mutating func survey(_ rows: inout DelimitedRows) throws {
     var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
-    guard survey.isNeeded else { return }
-    while let row = try rows.next() { survey.count(row) }
+    var volumes = VolumesOfTitles(cells)
+    guard survey.isNeeded || volumes != nil else { return }
+    while let row = try rows.next() {
+      survey.count(row)
+      volumes?.count(row)
+    }
+    volumes?.finish()
+    self.volumes = volumes
     habits = survey.habits
     remarks += habits.sorted { $0.key < $1.key }.compactMap { remark(onRatings: $1.ratings, of: $0) }
   }
@@ -226,6 +234,7 @@ struct TableLayout: Sendable {
 
   private func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
     var builder = RowBuilder(form: form, program: program)
+    builder.isVolumeOfSet = volumes?.tellApart(row) ?? false
     for index in order where index < row.count {
       let cell = cells[index]
       var text = row[index]
