@@ -195,15 +195,24 @@ struct TableLayout: Sendable {
   mutating func survey(_ rows: inout DelimitedRows) throws {
     var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
     var volumes = VolumesOfTitles(cells)
-    guard survey.isNeeded || volumes != nil else { return }
+    var misread: (line: Int, count: Int)?
     while let row = try rows.next() {
       survey.count(row)
       volumes?.count(row)
+      if row.isOfAnotherEncoding { misread = (misread?.line ?? row.line, (misread?.count ?? 0) + 1) }
     }
     volumes?.finish()
     self.volumes = volumes
     habits = survey.habits
     remarks += habits.sorted { $0.key < $1.key }.compactMap { remark(onRatings: $1.ratings, of: $0) }
+    if let misread { remarks.append(Self.remark(onMisread: misread.count, from: misread.line)) }
+  }
+
+  /// Whoever saves a table in Excel has the two encodings before them.
+  private static func remark(onMisread count: Int, from line: Int) -> String {
+    let rows = count == 1 ? "line \(line) has letters" : "\(count) rows, the first on line \(line), have letters"
+    return "\(rows) in neither UTF-8, UTF-16 nor Windows-1252, as “CSV (MS-DOS)” and “CSV (Macintosh)” of Excel have, "
+      + "and they are read wrongly: save the table as UTF-8, and import that"
   }
 
   private func remark(onRatings scale: RatingScale, of column: Int) -> String? {
