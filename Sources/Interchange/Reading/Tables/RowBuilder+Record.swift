@@ -29,6 +29,7 @@ extension RowBuilder {
     let keyedRow = keyed()
     var copy = BookCopy(record: keyedRow.record, origins: origins, marks: marks)
     copy.keyBesideISBN = keyedRow.besideISBN
+    copy.formerKeys = keyedRow.former
     return .book(copy, refused: bounds.refused)
   }
 
@@ -113,26 +114,31 @@ extension RowBuilder {
     name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// By the program's own key; else by its ISBN, else by its title and authors.
-  /// - Returns: the record, and ``BookCopy/keyBesideISBN``.
-  private func keyed() -> (record: SourceRecord, besideISBN: RecordKey?) {
+  /// By the program's own key; else by what the row says.
+  /// - Returns: the record, ``BookCopy/keyBesideISBN`` and ``BookCopy/formerKeys``.
+  private func keyed() -> (record: SourceRecord, besideISBN: RecordKey?, former: [RecordKey]) {
     let source = isOwn ? SourceRecord.importSource : form.source
-    var besideISBN: RecordKey?
-    let name: String
-    if let key, !key.isEmpty, key.utf8.count <= TextBounds.name {
-      name = key
-    } else if record.kind == .book, let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
-      name = isbn.description
+    var keyed = record
+    keyed.title = titleText(record.title)
+    guard let key, !key.isEmpty, key.utf8.count <= TextBounds.name else {
+      let said = keyOfContent(source)
+      keyed.recordKey = said.key
+      return (keyed, said.besideISBN, [])
+    }
+    keyed.recordKey = RecordKey(source: source, key: key)
+    // Earlier imports of the tables that have no form of their own knew their rows by what they said.
+    return (keyed, nil, form == .csv && !isOwn ? [keyOfContent(source).key] : [])
+  }
+
+  /// The ISBN, else title and authors; and ``BookCopy/keyBesideISBN``.
+  private func keyOfContent(_ source: String) -> (key: RecordKey, besideISBN: RecordKey?) {
+    if record.kind == .book, let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
       // Without the authors: how these are read changes with the rows of a table, and books of one title are one.
       let beside = keyOfWords([record.title, record.subtitle ?? "", isbn.description], source)
-      besideISBN = RecordKey(source: source, key: beside)
-    } else {
-      name = keyOfWords([record.title, record.subtitle ?? ""] + record.authors + placeOfTitle, source)
+      return (RecordKey(source: source, key: isbn.description), RecordKey(source: source, key: beside))
     }
-    var keyed = record
-    keyed.recordKey = RecordKey(source: source, key: name)
-    keyed.title = titleText(record.title)
-    return (keyed, besideISBN)
+    let words = keyOfWords([record.title, record.subtitle ?? ""] + record.authors + placeOfTitle, source)
+    return (RecordKey(source: source, key: words), nil)
   }
 
   /// The place in the series whose name is the title, which tells nothing of the volume itself.

@@ -237,7 +237,7 @@ struct TableLayout: Sendable {
     }
     let outcome = read(row, habits)
     guard case .book(var copy, let refused) = outcome else { return outcome }
-    copy.formerKeys = formerKeys(of: row, besides: copy.record.recordKey)
+    copy.formerKeys += formerKeys(of: row, besides: copy.record.recordKey)
     return .book(copy, refused: refused)
   }
 
