@@ -121,28 +121,36 @@ extension RowBuilder {
     var keyed = record
     keyed.title = titleText(record.title)
     guard let key, !key.isEmpty, key.utf8.count <= TextBounds.name else {
-      let said = keyOfContent(source)
+      let said = keysOfContent(source)
       keyed.recordKey = said.key
-      return (keyed, said.besideISBN, [])
+      return (keyed, said.besideISBN, said.former)
     }
     keyed.recordKey = RecordKey(source: source, key: key)
     // Earlier imports of the tables that have no form of their own knew their rows by what they said.
-    return (keyed, nil, form == .csv && !isOwn ? [keyOfContent(source).key] : [])
+    return (keyed, nil, form == .csv && !isOwn ? [keysOfContent(source).key] : [])
   }
 
-  /// The ISBN, else title and authors; and ``BookCopy/keyBesideISBN``.
-  private func keyOfContent(_ source: String) -> (key: RecordKey, besideISBN: RecordKey?) {
+  /// The ISBN, else title and authors, and where only these tell the row from others the publisher and the statement of
+  /// edition; ``BookCopy/keyBesideISBN``; and the key that the row has in a table with other rows.
+  private func keysOfContent(
+    _ source: String
+  ) -> (key: RecordKey, besideISBN: RecordKey?, former: [RecordKey]) {
     if record.kind == .book, let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
       // Without the authors: how these are read changes with the rows of a table, and books of one title are one.
       let beside = keyOfWords([record.title, record.subtitle ?? "", isbn.description], source)
-      return (RecordKey(source: source, key: isbn.description), RecordKey(source: source, key: beside))
+      return (RecordKey(source: source, key: isbn.description), RecordKey(source: source, key: beside), [])
     }
-    let words = keyOfWords([record.title, record.subtitle ?? ""] + record.authors + placeOfTitle, source)
-    return (RecordKey(source: source, key: words), nil)
+    let words = [record.title, record.subtitle ?? ""] + record.authors + placeOfTitle
+    let plain = RecordKey(source: source, key: keyOfWords(words, source))
+    if record.publisher == nil && record.editionStatement == nil || isOwn { return (plain, nil, []) }
+    let edition = [record.publisher ?? "", record.editionStatement ?? ""]
+    let particular = RecordKey(source: source, key: keyOfWords(words + edition, source))
+    return isOneOfEditions ? (particular, nil, [plain]) : (plain, nil, [particular])
   }
 
   /// The place in the series whose name is the title, which tells nothing of the volume itself.
   private var placeOfTitle: [String] {
+    if record.series.isEmpty { return [] }
     let title = SeriesEntry(record.title).key
     guard let entry = record.series.first(where: { $0.key == title }), let position = entry.position else { return [] }
     return ["#" + (entry.number.map { "\($0)" } ?? position)]

@@ -32,6 +32,8 @@ struct RowBuilder {
   var volume: (text: String, column: String)?
   /// Whether that tells the row from others of its title.
   var isVolumeOfSet = false
+  /// Whether the publisher or the statement of edition tells the row from others of its title and authors.
+  var isOneOfEditions = false
   /// What a column says of the position in the only series, and its name.
   var seriesPosition: (text: String, column: String)?
   var tags: [String] = []

@@ -13,6 +13,8 @@ struct TableLayout: Sendable {
   private var habits: [Int: ColumnHabit] = [:]
   /// Nil where no column has volumes.
   private var volumes: VolumesOfTitles?
+  /// Nil where no column tells editions apart, or the program numbers its rows.
+  private var editions: EditionsOfTitles?
 
   /// - Throws: ``ImportedRowsFault`` where no column has titles.
   init(header: [String], _ form: ImportForm?, _ naming: TableReader.Naming) throws {
@@ -194,15 +196,17 @@ struct TableLayout: Sendable {
   /// Looks all rows through for what only all of them can tell.
   mutating func survey(_ rows: inout DelimitedRows) throws {
     var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
-    var volumes = VolumesOfTitles(cells)
+    var (volumes, editions) = (VolumesOfTitles(cells), EditionsOfTitles(cells))
     var misread: (line: Int, count: Int)?
     while let row = try rows.next() {
       survey.count(row)
       volumes?.count(row)
+      editions?.count(row)
       if row.isOfAnotherEncoding { misread = (misread?.line ?? row.line, (misread?.count ?? 0) + 1) }
     }
     volumes?.finish()
-    self.volumes = volumes
+    editions?.finish()
+    (self.volumes, self.editions) = (volumes, editions)
     habits = survey.habits
     remarks += habits.sorted { $0.key < $1.key }.compactMap { remark(onRatings: $1.ratings, of: $0) }
     if let misread { remarks.append(Self.remark(onMisread: misread.count, from: misread.line)) }
@@ -244,6 +248,7 @@ struct TableLayout: Sendable {
   private func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
     var builder = RowBuilder(form: form, program: program)
     builder.isVolumeOfSet = volumes?.tellApart(row) ?? false
+    builder.isOneOfEditions = editions?.tellApart(row) ?? false
     for index in order where index < row.count {
       let cell = cells[index]
       var text = row[index]
