@@ -11,7 +11,8 @@ func cellPeople(_ text: String, areInverted: Bool = false) -> [RowContributor] {
   if text.contains(where: \.isNewline) {
     return text.split(whereSeparator: \.isNewline).flatMap { cellPeople(String($0), areInverted: areInverted) }
   }
-  if let names = namesBeforeOthers(text) { return cellPeople(names, areInverted: areInverted) }
+  // Once: a cell of such words alone would go as deep as it is long.
+  let text = namesBeforeOthers(text) ?? text
   let person = { (text: String) in
     NameHeading(namesBeforeOthers(text) ?? text).person(areInverted: areInverted)
   }
