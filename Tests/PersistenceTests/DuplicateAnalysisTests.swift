@@ -163,10 +163,8 @@ import Testing
 
   @Test(arguments: [("6", false), ("1", true)])
   func `another place in a series is suggested, and not safe`(position: String, isSafe: Bool) async throws {
-    let records = [(1, "1"), (2, position)].map { number, position in
-      record("\(number)", "The Magician's Nephew", by: "C. S. Lewis") {
-        $0.series = [SeriesEntry("Narnia", position: position)]
-      }
+    let records = [("1", "1"), ("2", position)].map { key, position in
+      record(key, "Prince Caspian", by: "C. S. Lewis") { $0.series = [SeriesEntry("Narnia", position: position)] }
     }
     #expect(try await store(records).duplicates(limit: 20).suggested.map(\.isSafe) == [isSafe])
   }

@@ -77,7 +77,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Müller in code page 850, Français as a Macintosh had it; UTF-8 and Windows-1252, with the same bytes and others.
+      // Müller in code page 850, Français as a Macintosh had it; UTF-8 with the same bytes, Windows-1252.
       ([0x4D, 0x81, 0x6C, 0x6C, 0x65, 0x72], true), ([0x46, 0x72, 0x61, 0x6E, 0x8D, 0x61, 0x69, 0x73], true),
       (Array("Ítaca “Ý” 𝐁".utf8), false), ([0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72, 0x80], false), ([0x41], false),
       ([], false),

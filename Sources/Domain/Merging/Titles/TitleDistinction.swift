@@ -1,5 +1,5 @@
-/// What a title says beyond its key, and its record of series, as far as it tells books of one title and author from one
-/// another.
+/// What a title says beyond its key, and its record of series, as far as it tells books of one title and author from
+/// one another.
 struct TitleDistinction: Hashable {
   /// See ``ParsedTitle/subtitleWords``.
   var words: [String]

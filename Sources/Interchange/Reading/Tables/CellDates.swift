@@ -2,8 +2,8 @@ import Domain
 
 /// The date in a cell: `2019-03-05`, `2019/03/05`, `[2019-03-05]`, `5.3.2019`, each also without a day or a month;
 /// `3/13/2019` and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and
-/// `1999.0` are years, and a full stop may stand behind any; `June 3, 2010` and `June 2010`, in the usual languages. What
-/// follows a day is passed over. `n.d.` and its like say that there is none.
+/// `1999.0` are years, and a full stop may stand behind any; `June 3, 2010` and `June 2010`, in the usual languages.
+/// What follows a day is passed over. `n.d.` and its like say that there is none.
 /// - Parameter order: of the column.
 func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
   guard var text = trimmed(text), !saysNothing(text), !saysNoDate(text) else { return .none }

@@ -94,8 +94,8 @@ func cellText(_ bytes: some RandomAccessCollection<UInt8>) -> String {
   return String(String.UnicodeScalarView(bytes.map(windows1252)))
 }
 
-/// True for the text of a cell that is neither UTF-8 nor Windows-1252. The bytes that are no
-/// signs there stand for `ü`, `ì`, `Å`, `É` and `Ø` in code page 850, and for `Å`, `ç`, `è`, `ê` and `ù` in Mac OS Roman.
+/// True for the text of a cell that is neither UTF-8 nor Windows-1252. The bytes that are no signs there stand for `ü`,
+/// `ì`, `Å`, `É` and `Ø` in code page 850, and for `Å`, `ç`, `è`, `ê` and `ù` in Mac OS Roman.
 func isOfAnotherEncoding(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
   bytes.contains(where: isNoSignInWindows1252) && String(validating: bytes, as: UTF8.self) == nil
 }
