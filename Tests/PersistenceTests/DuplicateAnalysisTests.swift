@@ -161,6 +161,14 @@ import Testing
     #expect(try await store.duplicates(limit: 20).suggested.map(\.isSafe) == [isSafe])
   }
 
+  @Test(arguments: [("6", false), ("1", true)])
+  func `another place in a series is suggested, and not safe`(position: String, isSafe: Bool) async throws {
+    let records = [("1", "1"), ("2", position)].map { key, position in
+      record(key, "Prince Caspian", by: "C. S. Lewis") { $0.series = [SeriesEntry("Narnia", position: position)] }
+    }
+    #expect(try await store(records).duplicates(limit: 20).suggested.map(\.isSafe) == [isSafe])
+  }
+
   @Test func `a book whose ISBN is wrong, or another's, is none without one, and not safe`() async throws {
     let store = try await store([
       record("1", "Emma", by: "Jane Austen"), record("2", "Emma", by: "Jane Austen", isbn: "9780306406158"),

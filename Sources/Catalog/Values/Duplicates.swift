@@ -44,10 +44,10 @@ extension SuggestedPair {
   /// it.
   ///
   /// One of them names no ISBN at all, and the other none that is wrong or not its own; neither is doubtful, no other
-  /// suggestion names either, their kind is the same, and titles and authors agree. The years of publication are at
-  /// most one apart (a book is reprinted within a year, and a new edition takes longer) and the languages the same,
-  /// where both are known; and nothing that the reader said of one, as a note, a rating or a value of a field, would be
-  /// hidden behind what was said of the other.
+  /// suggestion names either, their kind is the same, titles and authors agree, and they are not at other places of one
+  /// series. The years of publication are at most one apart (a book is reprinted within a year, and a new edition takes
+  /// longer) and the languages the same, where both are known; and nothing that the reader said of one, as a note, a
+  /// rating or a value of a field, would be hidden behind what was said of the other.
   package var isSafe: Bool {
     guard suggestion.reason == .titleAuthor, isOnly, first.kind == second.kind, !first.isDoubtful, !second.isDoubtful,
       first.isbnStanding.isClear, second.isbnStanding.isClear, !first.namesISBN || !second.namesISBN
@@ -56,6 +56,7 @@ extension SuggestedPair {
       agree(on: \.language, { comparableLanguage($0) == comparableLanguage($1) })
     else { return false }
     return haveSameTitle && haveNoOtherFirstName
+      && !SeriesPlaces(first.series).differ(from: SeriesPlaces(second.series))
       && EditTarget.all.allSatisfy { target in agree(on: { $0.word(on: target) }, ==) }
   }
 

@@ -47,6 +47,21 @@ package enum RepeatedImportPromises {
       #expect(try await store.takenOut() == before.0)
       #expect(try await store.visited() == before.1)
     },
+    Promise("a row is not known again under a key that another edition has") { stores in
+      let store = try stores.make()
+      let row15 = with(row("plain", "Duden")) { $0.record.editionStatement = "15." }
+      let row17 = with(row("17", "Duden")) {
+        $0.record.editionStatement = "17."
+        $0.formerKeys = [key("plain")]
+      }
+      let moved = with(row("15", "Duden")) {
+        $0.record.editionStatement = "15."
+        $0.formerKeys = [key("plain")]
+      }
+      try await store.putRows([row15])
+      #expect(try await store.putRows([row17, moved]).records == IngestSummary(added: 1, unchanged: 1))
+      #expect(try await store.book(.record(key("plain")))?.editionStatement == "15.")
+    },
     Promise("rows of different books whose key is one ISBN are records of their own, and each keeps its marks") {
       stores in
       let store = try stores.make()

@@ -35,9 +35,10 @@ extension Suggestion: Comparable {
 extension Merging {
   /// What may belong together of these books: by first, second and reason, each once.
   ///
-  /// Pairs that the reader keeps apart are left out, and those whose titles name other numbers of a series or of which
-  /// only one is said to be a play, a study guide and the like; a title and author that more than 20 books share
-  /// suggest nothing, and with ``MergePolicy/TitleAuthor/off`` none do.
+  /// Pairs that the reader keeps apart are left out, those whose titles name other numbers of a series, those at other
+  /// places of the series whose name is their title, and those of which only one is said to be a play, a study guide
+  /// and the like; a title and author that more than 20 books share suggest nothing, and with
+  /// ``MergePolicy/TitleAuthor/off`` none do.
   /// - Parameter books: the records of each; what they are described by may be left out.
   package static func suggestions(
     among books: [[SourceRecord]], decisions: [Decision] = [], quarantined: Set<ISBN> = [], policy: MergePolicy
@@ -76,17 +77,22 @@ private struct SuggestionSearch {
   func sameTitleAndAuthor() -> Set<Suggestion> {
     var found: Set<Suggestion> = []
     var marks: [Int: SeriesMark] = [:]
+    var places: [Int: SeriesPlaces] = [:]
     let indices = members.records.indices.filter { members.records[$0].kind == .book }
     for list in TitleAndAuthor.shared(by: indices, parsed: parsed) {
       let subtitles = Dictionary(grouping: list) { roots[$0] }.mapValues { indices in
         Set(indices.map { parsed.title($0).subtitleWords })
       }
       guard (2...Suggestion.mostOfOneTitle).contains(subtitles.count) else { continue }
-      for root in subtitles.keys where marks[root] == nil { marks[root] = mark(of: root) }
+      for root in subtitles.keys where marks[root] == nil {
+        marks[root] = mark(of: root)
+        places[root] = placesOfTitle(of: root)
+      }
       for (low, one) in subtitles {
         for (high, other) in subtitles
         where low < high && one.contains(where: { left in other.contains { shareHalf(left, $0) } }) {
           if let mark = marks[low], let other = marks[high], mark.differs(from: other) { continue }
+          if let one = places[low], let other = places[high], one.differ(from: other) { continue }
           insert(.titleAuthor, low, high, into: &found)
         }
       }
@@ -99,6 +105,17 @@ private struct SuggestionSearch {
     (indices[root] ?? []).reduce(into: SeriesMark()) { mark, index in
       let record = members.records[index]
       mark.formUnion(SeriesMark(title: record.title, subtitle: record.subtitle))
+    }
+  }
+
+  /// Where the title is the name of a series, the place in it is all that tells a volume. Under any other title it says
+  /// less: sources count series differently.
+  private func placesOfTitle(of root: Int) -> SeriesPlaces {
+    (indices[root] ?? []).reduce(into: SeriesPlaces()) { places, index in
+      let series = members.records[index].series
+      if series.isEmpty { return }
+      let title = SeriesEntry(parsed.title(index).key.main).key
+      places.formUnion(SeriesPlaces(series.filter { $0.key == title }))
     }
   }
 

@@ -125,4 +125,42 @@ import Testing
       #expect(keys(books) == [["a:0", "a:1"], ["a:2"]])
     }
   }
+
+  private func naruto(_ key: String, _ series: SeriesEntry?, title: String = "Naruto") -> SourceRecord {
+    record("a", key, title, by: ["Masashi Kishimoto"]) { $0.series = series.map { [$0] } ?? [] }
+  }
+
+  @Test func `volumes that only the place in the series tells apart are not suggested, and not joined by title`() {
+    let records = [
+      naruto("4", SeriesEntry("Naruto", position: "4")), naruto("5", SeriesEntry("Naruto", position: "5")),
+    ]
+    #expect(suggestions(records) == [])
+    for order in permutations(records + [naruto("6", nil)]) {
+      // The one without a place may be either's: it goes with the first, and does not join the two.
+      #expect(keys(merge(order) { $0.titleAuthor = .auto }) == [["a:4", "a:6"], ["a:5"]])
+    }
+  }
+
+  @Test func `another place in a series of another name leaves a suggestion, and joins nothing by title`() {
+    let records = [
+      naruto("1", SeriesEntry("The Chronicles of Narnia", position: "1"), title: "The Magician's Nephew"),
+      naruto("2", SeriesEntry("Chronicles of Narnia", position: "6"), title: "The Magician's Nephew"),
+    ]
+    #expect(suggestions(records) == ["a:1 a:2 title-author"])
+    #expect(merge(records) { $0.titleAuthor = .auto }.count == 2)
+  }
+
+  @Test(
+    arguments: [
+      ([("Dune", "1")], [("Dune Chronicles", "2")], false), ([("Dune", "1")], [("Dune", "1.0")], false),
+      ([("Dune", nil)], [("Dune", "2")], false), ([("Dune", "1")], [("Dune", "2")], true),
+      ([("Dune", "1"), ("Ace", "7")], [("Dune", "1"), ("Ace", "8")], false),
+    ] as [([(String, String?)], [(String, String?)], Bool)])
+  func `places differ in a series that both have, unless one is the same`(
+    one: [(String, String?)], other: [(String, String?)], differ: Bool
+  ) {
+    let left = SeriesPlaces(one.map { SeriesEntry($0.0, position: $0.1) })
+    let right = SeriesPlaces(other.map { SeriesEntry($0.0, position: $0.1) })
+    #expect(left.differ(from: right) == differ && right.differ(from: left) == differ)
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// ISBNs that a spreadsheet took for numbers.
 @Suite struct DamagedISBNTests {
-  private enum Found: Equatable { case isbn(String), asin(String), wrong(String), refused, nothing }
+  private enum Found: Equatable { case isbn(String), asin(String), wrong(String), refused, words }
 
   private func read(_ text: String, restoresZeros: Bool = false) -> [Found] {
     CellISBN.all(in: text, restoresZeros: restoresZeros).map { value in
@@ -14,6 +14,7 @@ import Testing
       case .asin(let asin): .asin(asin)
       case .wrong(let text, _): .wrong(text)
       case .refused: .refused
+      case .words: .words
       }
     }
   }
@@ -21,7 +22,8 @@ import Testing
   @Test(arguments: [
     ("9780306406157", "9780306406157"), ("978-0-306-40615-7", "9780306406157"), ("=\"0306406152\"", "0306406152"),
     ("[0306406152]", "0306406152"), ("9780306406157.0", "9780306406157"), ("306406152", "0306406152"),
-    ("'9780306406157", "9780306406157"), ("' 0306406152", "0306406152"),
+    ("'9780306406157", "9780306406157"), ("' 0306406152", "0306406152"), ("9,780,306,406,157", "9780306406157"),
+    ("9.780.306.406.157", "9780306406157"), ("SBN 425-03939-0", "0425039390"), ("SBN: 425039390", "0425039390"),
   ]) func `an ISBN is read in every dress`(text: String, isbn: String) { #expect(read(text) == [.isbn(isbn)]) }
 
   @Test(arguments: ["9.78E+12", "9,78E+12", "9.78031E+12", "9.78e12", "3.06406E+08"])
@@ -67,8 +69,28 @@ import Testing
     #expect(read(text) == [.isbn(isbn)])
   }
 
-  @Test(arguments: ["https://example.org/0306406152", "0306406152 and more", "9780306406157 (pbk", "0306406152 x"])
-  func `what is no list of numbers is refused as one`(text: String) { #expect(read(text) == [.refused]) }
+  @Test(
+    arguments: [
+      ("0306406152 :", ["0306406152"]), ("0306406152 (pbk.) : $12.95", ["0306406152"]), ("0306406152.", ["0306406152"]),
+      ("0-8044-2957-x : £3 : CIP entry", ["080442957X"]), ("ISBN 3-16-148410-X kart. : DM 36.00", ["316148410X"]),
+      ("978-3-16-148410-0 Pp. : EUR 29,90 (DE), EUR 30,80 (AT), sfr 41.50", ["9783161484100"]),
+      ("9780306406157 und 9783161484100", ["9780306406157", "9783161484100"]), ("9780306406157.00", ["9780306406157"]),
+      ("978 0 306 40615 7 : brosch. : EUR 12.00", ["9780306406157"]), ("0 306 40615 2 paperback", ["0306406152"]),
+      ("9780306406157 (pbk", ["9780306406157"]), ("Set: 9780306406157", ["9780306406157"]),
+    ] as [(String, [String])])
+  func `numbers are read among words, which are kept`(text: String, isbns: [String]) throws {
+    let found = read(text)
+    #expect(found.filter { $0 != .words } == isbns.map { .isbn($0) } && found.contains(.words), "\(found)")
+    let row = try #require(try tableRows("title;author;isbn\nTide;Bo;\(text)\n").first)
+    #expect(row.refused == [] && row.copy?.record.ownISBNs == isbns && row.copy?.record.extra == ["isbn": text])
+  }
+
+  @Test(arguments: [
+    "https://example.org/0306406152", "0306406153 paperback", "no ISBN", "978 0 306 40615 8 : brosch.",
+    "9.780.306.406.158", "425-03939-1 and more", "EUR 29.90",
+  ]) func `words without a number of which the check digit fits are refused as one`(text: String) {
+    #expect(read(text) == [.refused])
+  }
 
   @Test(arguments: ["N/A", "n/a", "n.a.", "N / A", "n. a.", "k.A.", "#N/A", "#NV", "-", "none", "Unknown", "N/A; n.a."])
   func `a cell that says there is no ISBN has none, and nothing is told`(text: String) throws {

@@ -19,6 +19,23 @@ import Testing
     #expect(cellNames(text) == names)
   }
 
+  @Test(
+    arguments: [
+      ("Lind, Ada et al.", ["Ada Lind"], true), ("Ada Lind u. a.", ["Ada Lind"], true),
+      ("Lind, Ada u.a.", ["Ada Lind"], true), ("Ada Lind [u.a.]", ["Ada Lind"], true),
+      ("Ada Lind, Bo Kray, u.v.a.", ["Ada Lind", "Bo Kray"], true),
+      ("Lind, Ada; Kray, Bo; et al", ["Ada Lind", "Bo Kray"], true),
+      ("Lind, Ada u.a.; Kray, Bo", ["Ada Lind", "Bo Kray"], true), ("Ada Lind & others", ["Ada Lind"], true),
+      ("Ada Lind und andere", ["Ada Lind"], true), ("Ada Lind (et al.)", ["Ada Lind"], true),
+      ("Lind, U. A.", ["U. A. Lind"], false), ("Lind, Ua", ["Ua Lind"], false), ("et al.", ["et al."], false),
+      ("Others", ["Others"], false), ("Ada Gallothers", ["Ada Gallothers"], false),
+    ] as [(String, [String], Bool)])
+  func `a word for others is nobody, and no part of a name`(text: String, names: [String], isKept: Bool) throws {
+    #expect(cellNames(text) == names)
+    let record = try #require(try tableRows("Title\tAuthor\nTide\t\(text)\n").first?.copy).record
+    #expect(record.authors == names && record.extra == (isKept ? ["Author": text] : [:]))
+  }
+
   @Test(arguments: [
     ("Lind, Adele.", "Adele Lind"), ("Lind, Jean-Adele.", "Jean-Adele Lind"), ("Lind, A.", "A. Lind"),
     ("Lind, Ada B.", "Ada B. Lind"), ("Lind, Chr.", "Chr. Lind"), ("Ada Lind, Jr.", "Ada Lind, Jr."),

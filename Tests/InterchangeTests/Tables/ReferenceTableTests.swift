@@ -99,13 +99,25 @@ import Testing
   }
 
   @Test func `sections of one book are chapters, and not known by its ISBN`() throws {
-    let section = "x,bookSection,2019,\"Lind, Ada\",TITLE,9780306406157" + String(repeating: ",", count: 12)
+    let section = ",bookSection,2019,\"Lind, Ada\",TITLE,9780306406157" + String(repeating: ",", count: 12)
     let titles = ["Tide", "Fog"]
     let lines = titles.map { (title: String) in section.replacing("TITLE", with: title) }
     let rows = try tableRows(([Self.zoteroColumns] + lines).joined(separator: "\n") + "\n")
     let records = rows.compactMap { $0.copy?.record }
     #expect(records.map(\.title) == titles && records.map(\.kind) == [.chapter, .chapter])
     #expect(Set(records.map(\.recordKey)).count == 2)
+  }
+
+  @Test func `a book of Zotero is known by its key there, and as earlier imports knew it`() throws {
+    let isbn = "9780306406157"
+    let (one, other) = (
+      try zotero(["Key": "AB12CD34"]), try zotero(["Key": "AB12CD34", "ISBN": isbn, "Title": "Tides"])
+    )
+    let known = try zotero(["ISBN": isbn, "Title": "Tides"])
+    #expect(one.copy?.record.key == "AB12CD34" && one.copy?.record.extra["Key"] == nil)
+    #expect(other.copy?.record.recordKey == one.copy?.record.recordKey && other.copy?.keyBesideISBN == nil)
+    #expect(other.copy?.formerKeys == known.copy.map { [$0.record.recordKey] } && known.copy?.record.key == isbn)
+    #expect(known.copy?.formerKeys == [])
   }
 
   private static let tellico =

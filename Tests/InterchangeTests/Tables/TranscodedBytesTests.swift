@@ -74,4 +74,19 @@ import Testing
     let copy = try #require(try reader.next()?.copy)
     #expect(copy.record.title == "Über Äpfel" && copy.record.authors == ["Lüt"])
   }
+
+  @Test(
+    arguments: [
+      // Müller in code page 850, Français as a Macintosh had it; UTF-8 with the same bytes, Windows-1252.
+      ([0x4D, 0x81, 0x6C, 0x6C, 0x65, 0x72], true), ([0x46, 0x72, 0x61, 0x6E, 0x8D, 0x61, 0x69, 0x73], true),
+      (Array("Ítaca “Ý” 𝐁".utf8), false), ([0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72, 0x80], false), ([0x41], false),
+      ([], false),
+    ] as [([UInt8], Bool)]) func `letters in another encoding are told, with the line`(bytes: [UInt8], isTold: Bool)
+    throws
+  {
+    #expect(isOfAnotherEncoding(bytes) == isTold)
+    let table = Array("Title;Author\nTide;Bo\nFog;".utf8) + bytes + Array("\n".utf8)
+    let remarks = try TableReader(nil) { inPieces(table) }.remarks
+    #expect(remarks.contains { $0.hasPrefix("line 3 has letters in neither UTF-8") } == isTold, "\(remarks)")
+  }
 }

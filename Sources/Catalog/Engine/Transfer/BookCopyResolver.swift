@@ -29,7 +29,7 @@ struct BookCopyResolver {
   /// The copies, each under the key under which it came in before.
   ///
   /// A copy takes one of its former keys where nothing is stored under its own. The record under the former key has to
-  /// have the title of the copy, and no other copy that key.
+  /// have the title, the publisher and the edition of the copy, and no other copy that key.
   func underStoredKeys(_ copies: [BookCopy]) throws -> [BookCopy] {
     let former = Set(copies.lazy.flatMap(\.formerKeys))
     if former.isEmpty { return copies }
@@ -40,7 +40,8 @@ struct BookCopyResolver {
       guard !copy.formerKeys.isEmpty, numbers[copy.record.recordKey] == nil else { return copy }
       let title = plainTitle(copy.record.title)
       let key = copy.formerKeys.first { key in
-        !taken.contains(key) && numbers[key].flatMap { records[$0] }.map { plainTitle($0.title) == title } == true
+        guard !taken.contains(key), let record = numbers[key].flatMap({ records[$0] }) else { return false }
+        return plainTitle(record.title) == title && !record.isOfOtherEdition(than: copy.record)
       }
       guard let key else { return copy }
       taken.insert(key)
@@ -119,6 +120,14 @@ struct BookCopyResolver {
     let decisions = try transaction.decisions(transaction.decisions(naming: keys))
     let books = Merging.books(of: Array(records.values), decisions: decisions, policy: policy, isExplained: false)
     return books.first?.shelf
+  }
+}
+
+extension SourceRecord {
+  /// False where both say the same publisher and the same edition, or neither says any.
+  fileprivate func isOfOtherEdition(than other: SourceRecord) -> Bool {
+    folded(publisher ?? "") != folded(other.publisher ?? "")
+      || folded(editionStatement ?? "") != folded(other.editionStatement ?? "")
   }
 }
 

@@ -59,6 +59,14 @@ extension Merging {
   }
 }
 
+extension Merging {
+  /// The number of the volume that a title or its subtitle names, as two are told apart by it: that of several volumes
+  /// together is another than that of each. Nil where they name none.
+  package static func volume(title: String, subtitle: String?) -> Int? {
+    ParsedTitle(title: title, subtitle: subtitle).key.volume
+  }
+}
+
 extension Signature {
   fileprivate init(_ record: SourceRecord) {
     self.init(ParsedTitle(title: record.title, subtitle: record.subtitle), authors: authorKeys(record.authors))

@@ -1,9 +1,12 @@
-/// What a title says beyond its key, as far as it tells books of one title and author from one another.
+/// What a title says beyond its key, and its record of series, as far as it tells books of one title and author from
+/// one another.
 struct TitleDistinction: Hashable {
   /// See ``ParsedTitle/subtitleWords``.
   var words: [String]
   var detail: TitleDetail
   var mark: SeriesMark
+  /// Of the record: a program that has series by themselves leaves them out of its titles.
+  var places: SeriesPlaces
 
   /// False where both have words, and share less than half of those of the one with fewer, or where they name different
   /// numbers.
@@ -12,6 +15,8 @@ struct TitleDistinction: Hashable {
   }
 
   /// True where title and author alone may join the two: they agree, and what is suggested would not leave them out, as
-  /// a set or a play beside the work itself.
-  func mayBeOne(with other: TitleDistinction) -> Bool { agrees(with: other) && !mark.differs(from: other.mark) }
+  /// a set or a play beside the work itself, nor are they at other places of one series.
+  func mayBeOne(with other: TitleDistinction) -> Bool {
+    agrees(with: other) && !mark.differs(from: other.mark) && !places.differ(from: other.places)
+  }
 }

@@ -2,8 +2,8 @@ import Domain
 
 /// The date in a cell: `2019-03-05`, `2019/03/05`, `[2019-03-05]`, `5.3.2019`, each also without a day or a month;
 /// `3/13/2019` and `13/3/2019` where only one of the two can be the month, or the order is known; `c1999`, `©1999` and
-/// `1999.0` are years, and a full stop may stand behind any; `June 3, 2010` and `June 2010`. What follows a day is
-/// passed over. `n.d.` and its like say that there is none.
+/// `1999.0` are years, and a full stop may stand behind any; `June 3, 2010` and `June 2010`, in the usual languages.
+/// What follows a day is passed over. `n.d.` and its like say that there is none.
 /// - Parameter order: of the column.
 func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
   guard var text = trimmed(text), !saysNothing(text), !saysNoDate(text) else { return .none }
@@ -52,12 +52,16 @@ private func dateInNumbers(_ text: String, _ order: DateOrder?) -> CellValue<Par
   return (dayFirst ?? monthFirst).map { CellValue.value($0) }
 }
 
-/// The date of `June 3, 2010`, `3 Jun 2010` and `June 2010`; nil for a text that says more, or anything else.
+/// The date of `June 3, 2010`, `3 Jun 2010`, `June 2010` and `1. März 1999`; nil for a text that says more, or anything
+/// else.
 private func dateInWords(_ text: String) -> PartialDate? {
-  guard text.utf8.count <= 32 else { return nil }
-  let words = text.split { !$0.isLetter && !$0.isNumber }
+  guard text.utf8.count <= 40 else { return nil }
+  let words = folded(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    .filter { !MonthNames.linking.contains($0) }.map { MonthNames.english[$0] ?? $0 }
   let numbers = words.count { $0.utf8.allSatisfy(\.isASCIIDigit) }
-  guard (1...2).contains(numbers), words.count == numbers + 1, let date = PartialDate(printed: text) else { return nil }
+  guard (1...2).contains(numbers), words.count == numbers + 1,
+    let date = PartialDate(printed: words.joined(separator: " "))
+  else { return nil }
   return date.month != nil && (date.day != nil) == (numbers == 2) ? date : nil
 }
 

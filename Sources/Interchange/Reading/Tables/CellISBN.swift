@@ -9,16 +9,18 @@ enum CellISBN {
   case wrong(String, reason: String)
   /// What is no ISBN.
   case refused(String)
+  /// Words that stand beside numbers: a binding, a price.
+  case words
 
   /// Each of several, which commas, semicolons, bars, slashes or ends of lines separate, and blanks between whole
   /// numbers; those beyond the bound are refused as one. What stands in brackets behind a number, as `(pbk.)`, is
-  /// passed over.
+  /// passed over; other words, as in `0306406152 : $12.95`, are told as such, once for each number or list of these.
   /// - Parameters:
   ///   - restoresZeros: whether seven and eight digits are what a spreadsheet left of an ISBN-10.
   ///   - most: how many are read: of half a million each would have a reason of its own.
   static func all(in text: String, restoresZeros: Bool, atMost most: Int = TextBounds.names) -> [CellISBN] {
     let pieces = pieces(of: text)
-    let read = pieces.prefix(most).compactMap { one($0, restoresZeros: restoresZeros) }
+    let read = allOfWords(pieces.prefix(most).map { (piece: $0, found: each(in: $0, restoresZeros: restoresZeros)) })
     let rest = pieces.count - most
     guard rest > 0 else { return read }
     let left = rest == 1 ? "1 number of it is left out" : "\(rest) numbers of it are left out"
@@ -30,6 +32,7 @@ enum CellISBN {
     if saysNothing(text) { return [] }
     // Most cells hold one number and nothing else.
     if text.utf8.allSatisfy(isOfOnePiece) || isExponential(text) { return [text[...]] }
+    if let number = ungrouped(text) { return [number[...]] }
     let isAddress = text.contains("://")
     return withoutQualifiers(text)
       .split { ",;|".contains($0) || $0.isNewline }
@@ -54,7 +57,7 @@ enum CellISBN {
   }
 
   /// Ten or thirteen digits, the last perhaps an X, with or without hyphens.
-  private static func isWhole(_ word: Substring) -> Bool {
+  static func isWhole(_ word: Substring) -> Bool {
     guard word.utf8.count <= 20 else { return false }
     let digits = word.utf8.filter { $0 != UInt8(ascii: "-") }
     guard digits.count == 10 || digits.count == 13, let last = digits.last else { return false }
@@ -83,8 +86,18 @@ enum CellISBN {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The number that a piece is; of one with words beside them the numbers that are ISBNs, and that there are words.
+  private static func each(in piece: Substring, restoresZeros: Bool) -> [CellISBN] {
+    guard let one = one(piece, restoresZeros: restoresZeros) else { return [] }
+    guard case .refused = one else { return [one] }
+    if let digits = ungrouped(String(piece)) { return [whole(digits[...]) ?? one] }
+    let found = numbers(amongWords: piece)
+    return found.isEmpty ? [one] : found + [.words]
+  }
+
   private static func one(_ text: Substring, restoresZeros: Bool) -> CellISBN? {
     guard var text = trimmed(String(text)) else { return nil }
+    if let number = behindOldName(text) { text = number }
     // By which a reader tells a spreadsheet that digits are a text.
     if text.first == "'", let digits = trimmed(String(text.dropFirst())) { text = digits }
     if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }

@@ -3,14 +3,19 @@ import Domain
 /// The people in a cell: at ends of lines, and in each line at semicolons, bars, ampersands and slashes with space
 /// around them; at commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
 ///
-/// A role behind a name is that of the person, and years of life are left out: see ``NameHeading``.
+/// A role behind a name is that of the person, and years of life are left out: see ``NameHeading``. So is a word for
+/// others (``namesBeforeOthers(_:)``).
 /// - Parameter areInverted: whether the column has its names so. Then a comma before one given name, whatever initials
 ///   follow it, stands in a single name: `García Márquez, Gabriel J.`.
 func cellPeople(_ text: String, areInverted: Bool = false) -> [RowContributor] {
   if text.contains(where: \.isNewline) {
     return text.split(whereSeparator: \.isNewline).flatMap { cellPeople(String($0), areInverted: areInverted) }
   }
-  let person = { (text: String) in NameHeading(text).person(areInverted: areInverted) }
+  // Once: a cell of such words alone would go as deep as it is long.
+  let text = namesBeforeOthers(text) ?? text
+  let person = { (text: String) in
+    NameHeading(namesBeforeOthers(text) ?? text).person(areInverted: areInverted)
+  }
   for separator in nameSeparators where text.contains(separator) {
     return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(person)
   }

@@ -54,8 +54,6 @@ struct ColumnSurvey {
     }
   }
 
-  var isNeeded: Bool { !columns.isEmpty }
-
   mutating func count(_ row: DelimitedRows.Row) {
     for column in columns where column < row.count {
       switch subjects[column] {

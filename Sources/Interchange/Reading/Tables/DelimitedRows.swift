@@ -32,6 +32,13 @@ package struct DelimitedRows: Sendable {
     /// True where the row has nothing but separators.
     package var isBlank: Bool { bytes.isEmpty && flaw == nil }
 
+    /// True where a cell is in no encoding in which tables are read.
+    var isOfAnotherEncoding: Bool {
+      // Hardly any row has such bytes, and is looked at once more.
+      guard bytes.contains(where: isNoSignInWindows1252) else { return false }
+      return (0..<count).contains(where: { Interchange.isOfAnotherEncoding(cell($0)) })
+    }
+
     fileprivate func cell(_ index: Int) -> ArraySlice<UInt8> { bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]] }
   }
 

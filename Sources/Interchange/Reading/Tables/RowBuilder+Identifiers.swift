@@ -8,9 +8,10 @@ extension RowBuilder {
   ) {
     let found = CellISBN.all(in: text, restoresZeros: restoresZeros, atMost: max(0, TextBounds.names - isbnCount))
     isbnCount += found.count
-    var hasRefused = false
+    var saysMore = false
     for isbn in found {
       switch isbn {
+      case .words: saysMore = true
       case .isbn(let text):
         // Our own table has an ISBN-10 beside the ISBN-13 that it is.
         let number = isOwn ? ISBN.read(text).isbn?.description ?? text : text
@@ -20,14 +21,14 @@ extension RowBuilder {
         // It is no key, and yet says that the book has an ISBN.
         if areOwn, text.utf8.count <= TextBounds.name { isbns.append(text) }
         bounds.refuse(name, reason)
-        hasRefused = true
+        saysMore = true
       case .refused(let reason):
         bounds.refuse(name, reason)
-        hasRefused = true
+        saysMore = true
       }
     }
     // Once, however many of its numbers are refused.
-    if hasRefused { keep(cell ?? text, as: name) }
+    if saysMore { keep(cell ?? text, as: name) }
   }
 
   /// As the identifiers of a calibre library are read: those that are ISBNs are the book's own.

@@ -21,8 +21,12 @@ extension RowBuilder {
     if firstOfRole == nil { firstOfRole = others.first?.name }
   }
 
-  /// They are no part of a name, and have no field.
+  /// They are no part of a name, and have no field; nor has what says that there are others.
   mutating func keepYearsOfLife(_ text: String, _ name: String) {
+    let names = text.split { ";|".contains($0) || $0.isNewline }
+    if names.contains(where: { trimmed(String($0)).flatMap { namesBeforeOthers($0) } != nil }) {
+      return keep(text, as: name)
+    }
     guard text.utf8.contains(where: \.isASCIIDigit) else { return }
     let parts = text.split { ",;|&()[]".contains($0) || $0.isNewline }
     if parts.contains(where: { isYearsOfLife($0) }) { keep(text, as: name) }

@@ -53,6 +53,24 @@ extension RowBuilder {
     }
   }
 
+  /// Of several the first, and the cell is kept.
+  mutating func readLanguage(_ text: String, _ name: String) {
+    if isAbsent(text) { return }
+    let languages = isOwn ? [text] : cellLanguages(text)
+    record.language = languageCode(languages.first ?? text)
+    if languages.count > 1 { keep(text, as: name) }
+  }
+
+  /// - Parameters:
+  ///   - names: in words; the first is that of the record.
+  ///   - codes: in their order, for a name that says no code.
+  mutating func readLanguages(_ names: [String], codes: [String], name: String) {
+    guard let first = names.first ?? codes.first else { return }
+    let language = languageCode(first)
+    record.language = language != first ? language : codes.first ?? first
+    if names.count > 1 { keep(names.joined(separator: ", "), as: name) }
+  }
+
   /// What has no field of its own, by the name of its column.
   mutating func keep(_ text: String, as name: String) {
     guard let name = trimmed(name), !saysNothing(text) else { return }

@@ -28,6 +28,12 @@ struct RowBuilder {
   var series: [RowSeries] = []
   /// What stands in the columns of series, in which a name may look like one with a position.
   var seriesCells: [String] = []
+  /// What a column says of the volume, and its name.
+  var volume: (text: String, column: String)?
+  /// Whether that tells the row from others of its title.
+  var isVolumeOfSet = false
+  /// Whether the publisher or the statement of edition tells the row from others of its title and authors.
+  var isOneOfEditions = false
   /// What a column says of the position in the only series, and its name.
   var seriesPosition: (text: String, column: String)?
   var tags: [String] = []
@@ -188,6 +194,9 @@ struct RowBuilder {
     case .originalTitle: record.originalTitle = bounds.cut(text, to: TextBounds.text, name)
     case .workDate: set(cellDate(text, habit.dates), name, text) { $0.record.workDate = $1 }
     case .edition: record.editionStatement = bounds.cut(text, to: TextBounds.name, name)
+    case .volume:
+      volume = (text, name)
+      keep(text, as: name)
     case .place: record.place = bounds.cut(text, to: TextBounds.name, name)
     case .tags: readTags(text, name)
     case .status: readStatus(text, name, habit)
@@ -204,24 +213,6 @@ struct RowBuilder {
     case "booksection": record.kind = .chapter
     default: rejection = "it is no book but “\(text.prefix(40))”"
     }
-  }
-
-  /// Of several the first, and the cell is kept.
-  private mutating func readLanguage(_ text: String, _ name: String) {
-    if isAbsent(text) { return }
-    let languages = isOwn ? [text] : cellLanguages(text)
-    record.language = languageCode(languages.first ?? text)
-    if languages.count > 1 { keep(text, as: name) }
-  }
-
-  /// - Parameters:
-  ///   - names: in words; the first is that of the record.
-  ///   - codes: in their order, for a name that says no code.
-  mutating func readLanguages(_ names: [String], codes: [String], name: String) {
-    guard let first = names.first ?? codes.first else { return }
-    let language = languageCode(first)
-    record.language = language != first ? language : codes.first ?? first
-    if names.count > 1 { keep(names.joined(separator: ", "), as: name) }
   }
 
   // MARK: Cells

@@ -5,7 +5,7 @@ package enum TableColumn: String, Sendable, CaseIterable {
   case title, subtitle, authors, translator, illustrator, editor, narrator
   case originalTitle = "original-title"
   case workDate = "work-date"
-  case isbn, edition, publisher, place, published, pages, language, format, description, categories, series
+  case isbn, edition, volume, publisher, place, published, pages, language, format, description, categories, series
   /// Which of the series that another column names.
   case seriesPosition = "series-position"
   case cover, rating, note
@@ -184,6 +184,10 @@ extension TableColumn {
     ],
     .workDate: ["original publication year", "original publication date", "first published", "year first published"],
     .edition: ["edition statement", "Auflage", "druk"],
+    .volume: [
+      "volume", "volume number", "vol", "Band", "Bandnummer", "Band Nr", "Bd", "tome", "tomo", "volumen", "deel", "tom",
+      "svazek",
+    ],
     .place: [
       "place of publication", "publication place", "Erscheinungsort", "Verlagsort", "lieu de publication",
       "lugar de publicación", "luogo di pubblicazione", "plaats van uitgave",

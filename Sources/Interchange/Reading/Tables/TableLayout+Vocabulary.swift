@@ -57,7 +57,7 @@ extension TableColumn {
     case .categories: [.categories]
     case .series, .seriesPosition: [.series]
     case .cover: [.cover]
-    case .title, .rating, .note, .review, .tags, .status, .favorite, .owned, .readOn: []
+    case .title, .volume, .rating, .note, .review, .tags, .status, .favorite, .owned, .readOn: []
     }
   }
 }

@@ -11,6 +11,10 @@ struct TableLayout: Sendable {
   /// The columns as they are read: those that may fill another's place behind all others.
   private let order: [Int]
   private var habits: [Int: ColumnHabit] = [:]
+  /// Nil where no column has volumes.
+  private var volumes: VolumesOfTitles?
+  /// Nil where no column tells editions apart, or the program numbers its rows.
+  private var editions: EditionsOfTitles?
 
   /// - Throws: ``ImportedRowsFault`` where no column has titles.
   init(header: [String], _ form: ImportForm?, _ naming: TableReader.Naming) throws {
@@ -192,10 +196,27 @@ struct TableLayout: Sendable {
   /// Looks all rows through for what only all of them can tell.
   mutating func survey(_ rows: inout DelimitedRows) throws {
     var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
-    guard survey.isNeeded else { return }
-    while let row = try rows.next() { survey.count(row) }
+    var (volumes, editions) = (VolumesOfTitles(cells), EditionsOfTitles(cells))
+    var misread: (line: Int, count: Int)?
+    while let row = try rows.next() {
+      survey.count(row)
+      volumes?.count(row)
+      editions?.count(row)
+      if row.isOfAnotherEncoding { misread = (misread?.line ?? row.line, (misread?.count ?? 0) + 1) }
+    }
+    volumes?.finish()
+    editions?.finish()
+    (self.volumes, self.editions) = (volumes, editions)
     habits = survey.habits
     remarks += habits.sorted { $0.key < $1.key }.compactMap { remark(onRatings: $1.ratings, of: $0) }
+    if let misread { remarks.append(Self.remark(onMisread: misread.count, from: misread.line)) }
+  }
+
+  /// Whoever saves a table in Excel has the two encodings before them.
+  private static func remark(onMisread count: Int, from line: Int) -> String {
+    let rows = count == 1 ? "line \(line) has letters" : "\(count) rows, the first on line \(line), have letters"
+    return "\(rows) in neither UTF-8, UTF-16 nor Windows-1252, as “CSV (MS-DOS)” and “CSV (Macintosh)” of Excel have, "
+      + "and they are read wrongly: save the table as UTF-8, and import that"
   }
 
   private func remark(onRatings scale: RatingScale, of column: Int) -> String? {
@@ -220,12 +241,14 @@ struct TableLayout: Sendable {
     }
     let outcome = read(row, habits)
     guard case .book(var copy, let refused) = outcome else { return outcome }
-    copy.formerKeys = formerKeys(of: row, besides: copy.record.recordKey)
+    copy.formerKeys += formerKeys(of: row, besides: copy.record.recordKey)
     return .book(copy, refused: refused)
   }
 
   private func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
     var builder = RowBuilder(form: form, program: program)
+    builder.isVolumeOfSet = volumes?.tellApart(row) ?? false
+    builder.isOneOfEditions = editions?.tellApart(row) ?? false
     for index in order where index < row.count {
       let cell = cells[index]
       var text = row[index]

@@ -160,7 +160,7 @@ extension TableProgram {
   private static let zotero = TableProgram(
     .csv, signature: ["Item Type", "Abstract Note", "Manual Tags"], or: ["Item Type", "Publication Year", "Num Pages"],
     [
-      "Item Type": .itemType, "Author": .credited(.author), "Editor": .credited(.editor),
+      "Key": .key, "Item Type": .itemType, "Author": .credited(.author), "Editor": .credited(.editor),
       "Translator": .credited(.translator), "Contributor": .credited(.contributor),
       // The year alone is taken out of the date.
       "Date": .column(.published), "Publication Year": .other(.published, fills: true),

@@ -63,7 +63,9 @@ package struct TableReader: ImportedRows {
   /// That the row is of a book of which an earlier one is; nil for any other.
   private mutating func sameBook(as copy: BookCopy, at line: Int) -> String? {
     if copy.keyBesideISBN == nil {
-      return seen.line(of: copy.record.recordKey, at: line).map { "it is the same book as line \($0)" }
+      // A row that the program numbers is what it says; any other is known by its words.
+      let what = RecordID(copy.record.key) == nil ? "it is the same book as" : "it has the title and the authors of"
+      return seen.line(of: copy.record.recordKey, at: line).map { "\(what) line \($0)" }
     }
     // That they are one book nobody said: their titles may be two of one author.
     return seenISBNs.line(of: copy, at: line).map { "it has the same ISBN as line \($0)" }

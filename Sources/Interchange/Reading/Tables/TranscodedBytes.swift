@@ -94,6 +94,20 @@ func cellText(_ bytes: some RandomAccessCollection<UInt8>) -> String {
   return String(String.UnicodeScalarView(bytes.map(windows1252)))
 }
 
+/// True for the text of a cell that is neither UTF-8 nor Windows-1252. The bytes that are no signs there stand for `ü`,
+/// `ì`, `Å`, `É` and `Ø` in code page 850, and for `Å`, `ç`, `è`, `ê` and `ù` in Mac OS Roman.
+func isOfAnotherEncoding(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+  bytes.contains(where: isNoSignInWindows1252) && String(validating: bytes, as: UTF8.self) == nil
+}
+
+/// True for the five bytes that stand for nothing there.
+func isNoSignInWindows1252(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x81, 0x8D, 0x8F, 0x90, 0x9D: true
+  default: false
+  }
+}
+
 /// The character of a byte in Windows-1252 (WHATWG Encoding Standard, index windows-1252).
 private func windows1252(_ byte: UInt8) -> Unicode.Scalar {
   guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }

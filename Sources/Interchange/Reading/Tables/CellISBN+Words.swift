@@ -1,0 +1,68 @@
+import Domain
+
+/// ISBNs as libraries and shops write them among words: `0-306-40615-2 (pbk) : £9.99` (MARC 21, field 020),
+/// `978-3-16-148410-0 kart. : EUR 29,90` (German catalogues).
+extension CellISBN {
+  /// Those of which the check digit is right: the whole numbers among the words of a text, else the one with blanks in
+  /// it that the text begins with.
+  static func numbers(amongWords text: Substring) -> [CellISBN] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    // Of `ISBN:0306406152.` the digits.
+    let numbers = words.compactMap { word in
+      word.split { ".:;,=+".contains($0) }.last { isWhole($0) }.flatMap { whole($0) }
+    }
+    if !numbers.isEmpty || words.count < 3 { return numbers }
+    // The longest beginning that is one: `978 0 306 40615 7 : brosch.`
+    for count in stride(from: min(words.count - 1, mostGroups), through: 2, by: -1) {
+      let digits = words.prefix(count).joined()
+      if isWhole(digits[...]), let number = whole(digits[...]) { return [number] }
+    }
+    return []
+  }
+
+  /// Of an ISBN-13: prefix, group, publisher, title, check digit.
+  private static let mostGroups = 5
+
+  /// The ISBN that whole digits are; nil where the check digit does not fit.
+  static func whole(_ digits: Substring) -> CellISBN? {
+    let reading = ISBN.read(String(digits))
+    return reading.isbn.map { .isbn(reading.class == .isbn13 ? $0.description : $0.isbn10 ?? $0.description) }
+  }
+
+  /// What was read of the pieces of a cell. Where words stand beside a number, what has too few digits for one is words
+  /// as well: the cents of a price, and the price in another country.
+  static func allOfWords(_ read: [(piece: Substring, found: [CellISBN])]) -> [CellISBN] {
+    let hasWords = read.contains { part in part.found.contains { $0.isWords } }
+    return read.flatMap { piece, found in
+      let isOfWords = hasWords && found.count == 1 && piece.utf8.count(where: \.isASCIIDigit) < 9
+      return isOfWords && found[0].isRefused ? [.words] : found
+    }
+  }
+
+  private var isWords: Bool { if case .words = self { true } else { false } }
+  private var isRefused: Bool { if case .refused = self { true } else { false } }
+
+  /// The number in a text that begins as those of books before 1970 do: `SBN 425-03939-0`. Nil for any other text.
+  static func behindOldName(_ text: String) -> String? {
+    guard text.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "s"), text.prefix(3).uppercased() == "SBN" else {
+      return nil
+    }
+    let rest = text.dropFirst(3).drop { " :.".contains($0) }
+    return rest.utf8.first?.isASCIIDigit == true ? String(rest) : nil
+  }
+
+  /// The digits of a number that a spreadsheet wrote with a mark before each three, where they are an ISBN:
+  /// `9,780,306,406,157`. Nil for any other text.
+  static func ungrouped(_ text: String) -> String? {
+    guard (13...20).contains(text.utf8.count), let mark = text.first(where: { !$0.isNumber }),
+      ",.' \u{A0}’".contains(mark)
+    else { return nil }
+    let groups = text.split(separator: mark, omittingEmptySubsequences: false)
+    let areDigits = groups.allSatisfy { $0.utf8.allSatisfy(\.isASCIIDigit) }
+    guard areDigits, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+      return nil
+    }
+    let digits = groups.joined()
+    return isWhole(digits[...]) && whole(digits[...]) != nil ? digits : nil
+  }
+}
