@@ -7,10 +7,20 @@ import Synchronization
 
 /// A command line that is being typed, of which one word is to be completed.
 struct CompletedLine: Sendable {
-  /// All words, the program's name first.
+  /// What all words say, the program's name first.
   let words: [String]
   /// Which of them is being typed.
   let index: Int
+
+  /// The line of a shell that asks for completions. All hand the words over as they are typed, with their quotes, but for
+  /// fish before its fourth version.
+  init(typed: [String], index: Int) {
+    let shell = CompletionShell.requesting
+    let version = CompletionShell.requestingVersion.flatMap { version in Int(version.prefix { $0.isNumber }) } ?? 0
+    let isQuoted = shell == .bash || shell == .zsh || (shell == .fish && version > 3)
+    words = isQuoted ? typed.map { TypedWord.said(by: $0, inFish: shell == .fish) } : typed
+    self.index = index
+  }
 
   /// The word that is being typed; empty where it is not begun.
   var word: String { words.indices.contains(index) ? words[index] : "" }
