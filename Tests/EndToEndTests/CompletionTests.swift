@@ -9,12 +9,13 @@ import Testing
 @Suite struct CompletionTests {
   /// What the scripts of all shells ask the program for: the last of the words is being typed.
   private func offered(
-    _ books: BooksProgram, _ argument: String, of verb: [String], _ words: [String], shell: String = "fish"
+    _ books: BooksProgram, _ argument: String, of verb: [String], _ words: [String], shell: String = "fish",
+    adding extra: [String: String] = [:]
   ) async throws -> [String] {
     let line = ["books"] + verb + words
     let request =
       ["---completion"] + verb + ["--", argument, String(line.count - 1), String(line[line.count - 1].count)] + line
-    let run = try await books.run(list: request, adding: ["SAP_SHELL": shell])
+    let run = try await books.run(list: request, adding: extra.merging(["SAP_SHELL": shell]) { $1 })
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
     return run.output.split(separator: "\n").map(String.init)
   }
@@ -52,6 +53,9 @@ import Testing
     let home = ["--home", books.home.path(percentEncoded: false)]
     #expect(
       try await offered(other, "--category", of: ["list"], home + ["--category", "book-list:ja"]).sorted() == java)
+    let ofTilde = try await offered(
+      other, "--category", of: ["list"], ["--home", "~", "--category", "book-list:ja"], adding: ["HOME": home[1]])
+    #expect(ofTilde.sorted() == java)
     let escaped = try await offered(books, "positional@0", of: ["browse"], ["book-list:javas"], shell: "zsh")
     #expect(escaped.first == "book-list\\:javascript")
   }

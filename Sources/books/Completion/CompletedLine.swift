@@ -33,9 +33,16 @@ struct CompletedLine: Sendable {
         return try Session(GlobalOptions.parse(["--quiet", home]))
       }
       let home = words.lastIndex(of: "--home").map { words.index(after: $0) }
-      let named = home.flatMap { words.indices.contains($0) && $0 != index ? ["--home", words[$0]] : nil } ?? []
+      let isSaid = home.map { words.indices.contains($0) && $0 != index } ?? false
+      let named = home.flatMap { isSaid ? ["--home", Self.expanded(words[$0])] : nil } ?? []
       return try Session(GlobalOptions.parse(["--quiet"] + named))
     }
+  }
+
+  /// The path with a home folder for the tilde that it begins with: a shell makes one of it only once the line is run.
+  private static func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = GlobalOptions.environment["HOME"] else { return path }
+    return home + path.dropFirst()
   }
 
   /// The settings of the source that stands before the word.
