@@ -36,14 +36,13 @@ package struct AppDirectories: Hashable, Sendable {
     if let home = [flag, environment["BOOKS_HOME"]].compactMap(\.self).first(where: { !$0.isEmpty }) {
       // Foundation takes a leading tilde for a home folder; a shell did so already, where the reader wanted it.
       let path = home.hasPrefix("~") ? "./" + home : home
-      let folder = URL(filePath: path, directoryHint: .isDirectory)
-      return AppDirectories(home: isStandard(path) ? folder : folder.standardizedFileURL)
+      let whole = isStandard(path) ? path : NamedFolder.wholePath(path)
+      return AppDirectories(home: URL(filePath: whole, directoryHint: .isDirectory))
     }
     return AppDirectories(xdg: environment)
   }
 
-  /// True for a path that begins at the root and has no name that is empty or begins with a dot. Foundation would leave
-  /// it as it is, and take as long for that as reading the configuration does.
+  /// True for a path that begins at the root and has no name that is empty or begins with a dot: it is whole.
   private static func isStandard(_ path: String) -> Bool {
     let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
     guard path.utf8.first == slash else { return false }

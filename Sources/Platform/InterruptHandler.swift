@@ -14,6 +14,9 @@ package struct InterruptHandler: Sendable {
   /// ``passOverWriteSignals()``).
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
+  /// The numbers of those that end a program, and that whoever started this one had it pass over.
+  package static var passedOver: Set<Int32> { Set(signals.filter(isPassedOver)) }
+
   private let sources: [SignalSource]
 
   /// `tidy` runs on a thread of its own, once, while the rest of the program goes on; it should take no time.

@@ -57,9 +57,13 @@ package struct WebServer: Sendable {
 
   /// Serves until the process gets SIGINT or SIGTERM, or the task is cancelled. No connection is taken from then on;
   /// what was asked for is answered first, as far as the limit of an end lets it.
-  /// - Parameter running: called once with the port, as soon as connections are taken.
+  /// - Parameters:
+  ///   - passedOver: numbers of signals that end nothing.
+  ///   - running: called once with the port, as soon as connections are taken.
   /// - Throws: ``WebServerError`` where the address cannot be used.
-  package func run(running: @escaping @Sendable (_ port: Int) -> Void) async throws {
+  package func run(
+    passingOver passedOver: Set<Int32> = [], running: @escaping @Sendable (_ port: Int) -> Void
+  ) async throws {
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: limits.head / 2, maxHeaderListSize: limits.head, maxHeaderFieldCount: limits.fields)
     let (seconds, attoseconds) = limits.idle.components
@@ -76,8 +80,9 @@ package struct WebServer: Sendable {
       onServerRunning: { channel in running(channel.localAddress?.port ?? port) },
       logger: Self.silence)
     do {
+      let ending = [UnixSignal.sigterm, .sigint].filter { !passedOver.contains($0.rawValue) }
       var lifecycle = ServiceGroupConfiguration(
-        services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.silence)
+        services: [application], gracefulShutdownSignals: ending, logger: Self.silence)
       lifecycle.maximumGracefulShutdownDuration = limits.ending
       let group = ServiceGroup(configuration: lifecycle)
       try await group.run()

@@ -1,5 +1,6 @@
 import BooksConfiguration
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct AppDirectoriesTests {
@@ -55,6 +56,33 @@ import Testing
     let directories = AppDirectories.resolve(home: "x/../y", environment: [:])
     let here = FileManager.default.currentDirectoryPath
     #expect(directories.configurationFile.path(percentEncoded: false) == "\(here)/y/config.toml")
+  }
+
+  @Test(arguments: [
+    ("/a/./b//c/", "/a/b/c"), ("/a/b/../c", "/a/c"), ("/../a", "/a"), ("/a/../..", "/"), ("//", "/"),
+    ("/a/..b/...", "/a/..b/..."),
+  ])
+  func `a home is named by its path from the root on`(home: String, path: String) {
+    let places = AppDirectories.resolve(home: home, environment: [:])
+    let whole = path == "/" ? "" : path
+    #expect(places.configurationFile.path(percentEncoded: false) == "\(whole)/config.toml")
+  }
+
+  @Test func `two dots behind a symbolic link are above what it leads to`() throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder.path("far/deep"), withIntermediateDirectories: true)
+    try files.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "far/deep")
+    try files.createSymbolicLink(atPath: folder.path("nowhere"), withDestinationPath: "unmounted")
+    // What the link leads to is told without any other link on the way, as the temporary folder may be one.
+    try Data("order = []".utf8).write(to: folder.url.appending(path: "far/config.toml"))
+    let above = AppDirectories.resolve(home: folder.path("link/.."), environment: [:]).configurationFile
+    #expect(try Data(contentsOf: above) == Data("order = []".utf8))
+    #expect(above.path(percentEncoded: false).hasSuffix("/far/config.toml"))
+    for home in ["far/../x", "nowhere/../x", "missing/../x"] {
+      let places = AppDirectories.resolve(home: folder.path(home), environment: [:])
+      #expect(places.configurationFile.path(percentEncoded: false) == folder.path("x/config.toml"))
+    }
   }
 
   @Test(arguments: ["~", "~/books", "~root", "~nobody-of-that-name/x"])

@@ -9,12 +9,13 @@ import Testing
 @Suite struct CompletionTests {
   /// What the scripts of all shells ask the program for: the last of the words is being typed.
   private func offered(
-    _ books: BooksProgram, _ argument: String, of verb: [String], _ words: [String], shell: String = "fish"
+    _ books: BooksProgram, _ argument: String, of verb: [String], _ words: [String], shell: String = "fish",
+    adding extra: [String: String] = [:]
   ) async throws -> [String] {
     let line = ["books"] + verb + words
     let request =
       ["---completion"] + verb + ["--", argument, String(line.count - 1), String(line[line.count - 1].count)] + line
-    let run = try await books.run(list: request, adding: ["SAP_SHELL": shell])
+    let run = try await books.run(list: request, adding: extra.merging(["SAP_SHELL": shell]) { $1 })
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
     return run.output.split(separator: "\n").map(String.init)
   }
@@ -52,6 +53,9 @@ import Testing
     let home = ["--home", books.home.path(percentEncoded: false)]
     #expect(
       try await offered(other, "--category", of: ["list"], home + ["--category", "book-list:ja"]).sorted() == java)
+    let ofTilde = try await offered(
+      other, "--category", of: ["list"], ["--home", "~", "--category", "book-list:ja"], adding: ["HOME": home[1]])
+    #expect(ofTilde.sorted() == java)
     let escaped = try await offered(books, "positional@0", of: ["browse"], ["book-list:javas"], shell: "zsh")
     #expect(escaped.first == "book-list\\:javascript")
   }
@@ -134,6 +138,37 @@ import Testing
     #expect(offers.last?.contains("_positional \"\(verb)\" \(place)'") == true, "\(offers)")
   }
 
+  @Test(arguments: [
+    ("zsh", #"Marijn\ H"#), ("zsh", "\"Marijn H"), ("bash", "'Marijn H"), ("bash", #"Marijn\ H"#), ("fish", "Marijn H"),
+  ])
+  func `a name with a blank goes on where its blank is quoted`(shell: String, typed: String) async throws {
+    let books = try BooksProgram()
+    #expect(try await books.run("sync", "book-list", "-q").status == 0)
+    let names = try await offered(books, "--author", of: ["list"], ["--author", typed], shell: shell)
+    #expect(names.first == "Marijn Haverbeke", "\(names)")
+  }
+
+  @Test func `zsh puts no blank behind the equals sign that a value follows`() async throws {
+    let script = try await BooksProgram().run("--generate-completion-script", "zsh").output
+    #expect(script.contains("_describe -V '' whole_completions -- begun_completions -S '' -- empty_completions"))
+  }
+
+  /// Of fish only what tells it the words is replaced here.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish"), "there is no fish"))
+  func `fish offers something where the word is not begun`() async throws {
+    let books = try BooksProgram()
+    let script = try await books.run("--generate-completion-script", "fish").output
+    let asked = """
+      \(script)
+      function __books_tokens
+          test "$argv" = -t; or printf '%s\\n' books list --status
+      end
+      __books_custom_completion ---completion list -- --status 3 0
+      """
+    let offered = try await said(by: "/usr/bin/fish", ["--no-config"], of: asked, for: books)
+    #expect(offered == "to-read\nreading\nread\n")
+  }
+
   /// Bash ends a word at `:` and `=`; what it then replaces is only what is behind these.
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "there is no bash"),
@@ -172,7 +207,6 @@ import Testing
 
   /// What bash offers for the line, of which the last word is being typed; a line each.
   private func offeredByBash(_ books: BooksProgram, _ line: String, _ words: [String]) async throws -> String {
-    let program = try BooksProgram.executable("books")
     let script = try await books.run("--generate-completion-script", "bash").output
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     let asked = """
@@ -182,16 +216,24 @@ import Testing
       _books_whole_words books "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
       printf '%s\\n' "${COMPREPLY[@]}"
       """
+    return try await said(by: "/bin/bash", ["--norc"], of: asked, for: books)
+  }
+
+  /// What a shell prints that runs the script, with the program on its path.
+  private func said(
+    by shell: String, _ options: [String], of script: String, for books: BooksProgram
+  ) async throws -> String {
+    let program = try BooksProgram.executable("books")
     let path = program.deletingLastPathComponent().path(percentEncoded: false) + ":/usr/bin:/bin"
-    let file = try books.file("complete.bash", asked)
+    let file = try books.file("complete.script", script)
     return try await onWaitingThread {
       let output = Pipe()
       let process = try ChildProcess.start(
-        URL(filePath: "/bin/bash"), ["--norc", file], environment: books.environment.merging(["PATH": path]) { $1 },
+        URL(filePath: shell), options + [file], environment: books.environment.merging(["PATH": path]) { $1 },
         in: books.home, output: .pipe(output), errors: .null)
-      let offered = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      let printed = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
       process.waitUntilExit()
-      return offered
+      return printed
     }
   }
 }

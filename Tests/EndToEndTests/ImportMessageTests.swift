@@ -98,6 +98,15 @@ import Testing
     try await expect(refusal, of: "standard input", books.run("import", "-", input: input))
   }
 
+  @Test func `of a temporary folder that is not there it is said where else a pipe can be copied to`() async throws {
+    let books = try BooksProgram()
+    let nowhere = books.home.appending(path: "nowhere").path(percentEncoded: false)
+    let run = try await books.run("import", "-", input: "Title\nSalt Maps\n", adding: ["TMPDIR": nowhere])
+    #expect(run.status == 74 && run.output == "")
+    #expect(run.errors.hasPrefix("books: standard input cannot be copied to \(nowhere)"), "\(run.errors)")
+    #expect(run.errors.hasSuffix(": No such file or directory: TMPDIR names another folder\n"), "\(run.errors)")
+  }
+
   @Test func `a spreadsheet that is said to be a table is refused as one`() async throws {
     let books = try BooksProgram()
     let file = books.home.appending(path: "books.xlsx")

@@ -62,6 +62,7 @@ import Testing
       (["--home=x"], "options stand behind the verb: books VERB … --home DIR"),
       (["sources", "info"], "Missing expected argument '<source>' (see books sources info --help)"),
       (["list", "--home", ""], "--home is empty: name a folder"),
+      (["export", "-f", "csv", "--files", ""], "--files is empty: name a folder"),
       (["sources", "order", "x", "-x"], "Unknown option '-x' (see books sources order --help)"),
       (["sources", "--home", "x", "set", "nytimes"], "options stand behind the verb: books sources set … --home DIR"),
       (["sources", "--frob", "info", "x"], "Unknown option '--frob'"),
@@ -125,7 +126,8 @@ import Testing
       (["list", "--series", ""], "--series"), (["categories", ""], "The text"),
       (["export", "-f", "csv", "--author", ""], "--author"), (["search", "x", "--title", ""], "--title"),
       (["search", "x", "--series", "\t"], "--series"), (["list", ""], "The text"), (["authors", " ", ""], "The text"),
-      (["export", "-f", "json", ""], "The text"),
+      (["export", "-f", "json", ""], "The text"), (["search", "", "--isbn", "9780306406157"], "The text"),
+      (["list", "tide", ""], "A word of the text"), (["search", " ", "tide"], "A word of the text"),
     ] as [([String], String)])
   func `an empty value finds neither all nor nothing`(arguments: [String], what: String) async throws {
     let run = try await BooksProgram().run(list: arguments)

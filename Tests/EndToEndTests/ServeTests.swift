@@ -33,6 +33,21 @@ import Testing
     #expect(!left.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") })
   }
 
+  /// As the shell of a script has it for what runs in the background.
+  @Test func `Ctrl-C ends no server that was started to pass it over`() async throws {
+    let books = try BooksProgram()
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    let running = try books.start(
+      ["-c", "trap '' INT; exec \"$0\" serve --port 0", program], executable: URL(filePath: "/bin/sh"))
+    let address = running.output.text { $0.contains("\n") }.trimmingCharacters(in: .newlines)
+    kill(running.process.processIdentifier, SIGINT)
+    // A server that ends takes no connection.
+    for _ in 0..<20 { #expect(try answer(at: address).hasPrefix("HTTP/1.1 200 ")) }
+    kill(running.process.processIdentifier, SIGTERM)
+    running.process.waitUntilExit()
+    #expect(running.process.terminationReason == .exit && running.process.terminationStatus == 0)
+  }
+
   @Test(arguments: [([], "read and change your"), (["--read-only"], "read your")] as [([String], String)])
   func `who is let in from elsewhere is told what the address allows`(options: [String], words: String) async throws {
     let books = try BooksProgram()

@@ -65,6 +65,7 @@ struct Export: Verb {
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output takes the name of a file, or - for standard output.") }
+    if files == "" { throw ValidationError("--files is empty: name a folder.") }
     let format = try format
     if provenance, CatalogFormat(rawValue: format.rawValue) == nil {
       throw ValidationError("--provenance needs -f json or -f ndjson: \(format.rawValue) cannot hold it.")

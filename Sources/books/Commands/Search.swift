@@ -73,7 +73,7 @@ struct Search: Verb {
       let hint = series == nil ? "" : " What is here of a series is listed by books list --series."
       throw ValidationError("Say what to look for: words, --title, --author or --isbn." + hint)
     }
-    try WordsArgument.check([], [("--title", title), ("--author", author), ("--series", series)])
+    try WordsArgument.check(words, [("--title", title), ("--author", author), ("--series", series)])
     try PageArgument.check(limit: length, most: 1000)
     try choice.check(offline: offline)
   }

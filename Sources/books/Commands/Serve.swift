@@ -49,7 +49,7 @@ struct Serve: Verb {
       isOpen: !isLoopback, token: isLoopback ? nil : Self.newToken(), isReadOnly: readOnly)
     let server = WebServer(Site(workspace, files: workspace.files, rules: rules), host: bind, port: port)
     do {
-      try await server.run { [options, bind, open, readOnly] port in
+      try await server.run(passingOver: InterruptHandler.passedOver) { [options, bind, open, readOnly] port in
         let rest = ":\(port)/" + (rules.token.map { "?token=\($0)" } ?? "")
         let address = "http://" + Self.host(bind) + rest
         try? StandardOutput.write(address + "\n")

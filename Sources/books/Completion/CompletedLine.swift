@@ -7,10 +7,20 @@ import Synchronization
 
 /// A command line that is being typed, of which one word is to be completed.
 struct CompletedLine: Sendable {
-  /// All words, the program's name first.
+  /// What all words say, the program's name first.
   let words: [String]
   /// Which of them is being typed.
   let index: Int
+
+  /// The line of a shell that asks for completions. All hand the words over as they are typed, with their quotes, but for
+  /// fish before its fourth version.
+  init(typed: [String], index: Int) {
+    let shell = CompletionShell.requesting
+    let version = CompletionShell.requestingVersion.flatMap { version in Int(version.prefix { $0.isNumber }) } ?? 0
+    let isQuoted = shell == .bash || shell == .zsh || (shell == .fish && version > 3)
+    words = isQuoted ? typed.map { TypedWord.said(by: $0, inFish: shell == .fish) } : typed
+    self.index = index
+  }
 
   /// The word that is being typed; empty where it is not begun.
   var word: String { words.indices.contains(index) ? words[index] : "" }
@@ -23,9 +33,16 @@ struct CompletedLine: Sendable {
         return try Session(GlobalOptions.parse(["--quiet", home]))
       }
       let home = words.lastIndex(of: "--home").map { words.index(after: $0) }
-      let named = home.flatMap { words.indices.contains($0) && $0 != index ? ["--home", words[$0]] : nil } ?? []
+      let isSaid = home.map { words.indices.contains($0) && $0 != index } ?? false
+      let named = home.flatMap { isSaid ? ["--home", Self.expanded(words[$0])] : nil } ?? []
       return try Session(GlobalOptions.parse(["--quiet"] + named))
     }
+  }
+
+  /// The path with a home folder for the tilde that it begins with: a shell makes one of it only once the line is run.
+  private static func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = GlobalOptions.environment["HOME"] else { return path }
+    return home + path.dropFirst()
   }
 
   /// The settings of the source that stands before the word.

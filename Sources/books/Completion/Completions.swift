@@ -107,8 +107,8 @@ extension CompletionKind {
   }
 
   private static func offering(_ words: @escaping @Sendable (CompletedLine) -> [String]) -> CompletionKind {
-    .custom { line, index, _ in
-      let line = CompletedLine(words: line, index: index)
+    .custom { typed, index, _ in
+      let line = CompletedLine(typed: typed, index: index)
       let fitting = words(line).filter { $0.hasPrefix(line.word) }.map(printable)
       switch CompletionShell.requesting {
       // The parser's script has bash expand what is offered: a command in the name of a category would be run.

@@ -81,7 +81,10 @@ final class InputFile: ImportedFile {
     let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     var path = Array((folder + "/books-XXXXXX").utf8CString)
     let copy = mkstemp(&path)
-    guard copy >= 0 else { throw failure(.io, "a file for \(title(of: name))") }
+    guard copy >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw ExitStatus(.io, "\(title(of: name)) cannot be copied to \(folder): \(reason): TMPDIR names another folder")
+    }
     unlink(path)
     do {
       try fill(copy, with: beginning, andFrom: source, name, atMost: min(mostCopied, room(for: copy)))

@@ -76,10 +76,12 @@ struct Filters: ParsableArguments {
 /// Words typed on the command line.
 enum WordsArgument {
   /// - Throws: `ValidationError` for a value of nothing but white space, as a script gives whose own variable is not
-  ///   set: neither all nor nothing is meant.
+  ///   set, also beside others: neither all nor nothing is meant.
   static func check(_ text: [String], _ options: [(name: String, value: String?)] = []) throws {
-    if !text.isEmpty, text.allSatisfy({ trimmed($0) == nil }) {
-      throw ValidationError("The text is empty: name words, or leave it out.")
+    let empty = text.count(where: { trimmed($0) == nil })
+    if empty > 0 {
+      let what = empty == text.count ? "The text" : "A word of the text"
+      throw ValidationError("\(what) is empty: name words, or leave it out.")
     }
     for option in options {
       if let value = option.value, trimmed(value) == nil {
