@@ -23,7 +23,8 @@ package final class GunzippedBytes: Sendable {
   private let more: @Sendable () throws -> [UInt8]
   private let state: Mutex<State>
 
-  /// Packed bytes that are unpacked at once. At worst they become a thousand times as many (zlib, Maximally Compressing).
+  /// Packed bytes that are unpacked at once. At worst they become a thousand times as many (zlib, Maximally
+  /// Compressing).
   private static let partSize = 8 << 10
 
   /// What packed bytes begin with.

@@ -34,7 +34,8 @@ package struct SQLiteBookStore: BookStore {
   ///   - staysOpen: true in a program that keeps it open until it is ended: each read and write is refused where the
   ///     file was deleted meanwhile, or another took its place.
   ///   - patience: how long other programs are waited for; nil: ten seconds each time.
-  ///   - requestLedger: the path of the ledger, to which the request counts of a catalogue with an old schema are moved.
+  ///   - requestLedger: the path of the ledger, to which the request counts of a catalogue with an old schema are
+  ///     moved.
   /// - Throws: `CatalogError.newerSchema`, `.damaged`, `.unreadable` (the file is as it was in these cases),
   ///   `.unusable`, `.busy`.
   package init(
@@ -146,8 +147,8 @@ extension SQLiteBookStore {
   enum References {
     /// SQLite, which also deletes what refers to a deleted row.
     case checked
-    /// The body, which has looked up or made all that it refers to, and deletes nothing that is referred to. SQLite would
-    /// look up each row once more in the table of records, the widest of all.
+    /// The body, which has looked up or made all that it refers to, and deletes nothing that is referred to. SQLite
+    /// would look up each row once more in the table of records, the widest of all.
     case lookedUp
   }
 

@@ -41,8 +41,8 @@ package final class ChildProcess: Sendable {
   }
 
   package let processIdentifier: Int32
-  /// The handles of the program's files and pipes. They are held until it has ended, since a handle that is let go is closed:
-  /// the program could no longer write to its end of such a pipe.
+  /// The handles of the program's files and pipes. They are held until it has ended, since a handle that is let go is
+  /// closed: the program could no longer write to its end of such a pipe.
   private let handles: [FileHandle]
   /// What `waitpid` gave; nil until the program has ended.
   private let waitStatus = Mutex<Int32?>(nil)

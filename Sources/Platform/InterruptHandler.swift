@@ -9,8 +9,8 @@ import Synchronization
 /// A signal that the program was started to ignore (`nohup`; a shell, Ctrl-C for what runs in the background) stays
 /// ignored.
 package struct InterruptHandler: Sendable {
-  /// The signals that end a program by default and that something outside sends it. `SIGPIPE` and `SIGXFSZ` are not among
-  /// them: the program passes them over, and the write that they are about fails instead (see
+  /// The signals that end a program by default and that something outside sends it. `SIGPIPE` and `SIGXFSZ` are not
+  /// among them: the program passes them over, and the write that they are about fails instead (see
   /// ``passOverWriteSignals()``).
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 

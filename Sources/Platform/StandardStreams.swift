@@ -6,9 +6,9 @@
 
 /// Standard input, output and error of the program.
 package enum StandardStreams {
-  /// Fills the descriptors of streams that were closed when the program was started (`>&-`), so that reading and writing
-  /// them still fails with `EBADF`. Else the next file that is opened would get the descriptor, and what is written to
-  /// standard error would go into it. To be called before anything is opened.
+  /// Fills the descriptors of streams that were closed when the program was started (`>&-`), so that reading and
+  /// writing them still fails with `EBADF`. Else the next file that is opened would get the descriptor, and what is
+  /// written to standard error would go into it. To be called before anything is opened.
   package static func fillGaps() {
     for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)] {
       // It gets the lowest number that is free, which is this one: those below are open by now.

@@ -45,8 +45,8 @@ package struct Site: Sendable {
     return response.hardened()
   }
 
-  /// The answer to a method that ``WebRequest/Method`` does not have. It is the same for everybody, since such a request
-  /// is not looked at any further.
+  /// The answer to a method that ``WebRequest/Method`` does not have. It is the same for everybody, since such a
+  /// request is not looked at any further.
   package static let unknownMethod = WebResponse.json(
     JSON(WebFailure(501, "this method is not known here")), status: 501
   ).hardened()
@@ -148,8 +148,8 @@ package struct Site: Sendable {
     return "/" + segments.prefix(4).map(Address.encoded).joined(separator: "/")
   }
 
-  /// The answer of a route that depends on the catalogue alone: the cached one, as long as the catalogue is unchanged. It
-  /// has an entity tag.
+  /// The answer of a route that depends on the catalogue alone: the cached one, as long as the catalogue is unchanged.
+  /// It has an entity tag.
   private func cached(_ route: Route, _ visit: Visit) async throws -> WebResponse {
     // Read first: what another program commits while the answer is made belongs to a later version.
     let version = try await workspace.catalogVersion()

@@ -120,8 +120,8 @@ private struct Origin: InitializableFromSource {
 
 /// Closes a connection whose client takes nothing of what is written for it.
 ///
-/// Hummingbird closes an idle connection only while no request is being answered. A client that asks for an export and does
-/// not read it would keep the writing task, and its snapshot of the catalogue, for ever.
+/// Hummingbird closes an idle connection only while no request is being answered. A client that asks for an export and
+/// does not read it would keep the writing task, and its snapshot of the catalogue, for ever.
 private final class StalledReader: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
 

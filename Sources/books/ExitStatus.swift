@@ -78,8 +78,8 @@ struct ExitStatus: Error, Equatable {
 
   /// Ends the program at once.
   ///
-  /// Exit handlers of libraries are skipped: OpenSSL's frees memory that the thread of an abandoned request may still use,
-  /// so that the program would abort. Nothing is lost by that, since all data is written by then.
+  /// Exit handlers of libraries are skipped: OpenSSL's frees memory that the thread of an abandoned request may still
+  /// use, so that the program would abort. Nothing is lost by that, since all data is written by then.
   func leave() -> Never {
     let line = message.map { code == .usage ? UsageHint.withoutValues($0) : $0 }
     if code != .done, RawInput.asksForJSON {

@@ -7,8 +7,8 @@ import Sourcing
 
 /// Why there is nothing to show, and what the reader can do about it.
 extension Session {
-  /// What the reader has to do before the source with this id can be asked; nil where it can be asked already, and where
-  /// there is no such source.
+  /// What the reader has to do before the source with this id can be asked; nil where it can be asked already, and
+  /// where there is no such source.
   func setupHint(_ id: String) -> String? {
     guard let source = sources().first(where: { $0.info.id == id }) else { return nil }
     var steps: [String] = []
@@ -26,8 +26,8 @@ extension Session {
     return steps.isEmpty ? nil : steps.joined(separator: "; ")
   }
 
-  /// How a run that asked sources ends; nil where all is well. The message says what the reader has to do before a named
-  /// source can be asked.
+  /// How a run that asked sources ends; nil where all is well. The message says what the reader has to do before a
+  /// named source can be asked.
   func ending(after outcome: RunOutcome, named: Set<String>) -> ExitStatus? {
     switch outcome {
     case .keyRefused(let status) where status.outcome == .needsKey:
@@ -38,7 +38,8 @@ extension Session {
     }
   }
 
-  /// Says which disabled sources a search could have asked, and of which disabled sources the catalogue hides something.
+  /// Says which disabled sources a search could have asked, and of which disabled sources the catalogue hides
+  /// something.
   /// - Parameter asksNobody: true for a search of the catalogue alone.
   func sayWhichSourcesAreOff(asksNobody: Bool, in store: any Catalog) async {
     let off = asksNobody ? [] : sources().filter { !$0.isEnabled && !$0.searchTerms.isEmpty }.map(\.info.id).sorted()

@@ -96,7 +96,8 @@ struct Session {
 
 /// The context of a verb, by what the verb does to the catalogue.
 extension Session {
-  /// For a verb that asks no source and writes nothing. Says on stderr where books are still computed by former settings.
+  /// For a verb that asks no source and writes nothing. Says on stderr where books are still computed by former
+  /// settings.
   /// - Throws: ``CatalogError``.
   func contextToRead() async throws -> AppContext {
     let context = try context(for: .reading)
@@ -109,8 +110,8 @@ extension Session {
     say(try await context.adoption.state(beside: context.settings))
   }
 
-  /// For a verb that writes. The settings of the configuration are adopted first; of the books that this leaves pending,
-  /// only those that the verb touches are computed, so that it need not wait for the others.
+  /// For a verb that writes. The settings of the configuration are adopted first; of the books that this leaves
+  /// pending, only those that the verb touches are computed, so that it need not wait for the others.
   /// - Parameter dryRun: true where the verb takes all back in the end: then nothing is adopted, and a catalogue that
   ///   cannot be written will do.
   /// - Throws: ``CatalogError``.
@@ -126,9 +127,8 @@ extension Session {
     return context
   }
 
-  /// For a verb that asks sources and shows books. A pending change of settings is continued first, for a quarter of its
-  /// time. A verb that is told to ask nobody shows the catalogue as it is, and opens it without concurrent
-  /// readers.
+  /// For a verb that asks sources and shows books. A pending change of settings is continued first, for a quarter of
+  /// its time. A verb that is told to ask nobody shows the catalogue as it is, and opens it without concurrent readers.
   /// - Returns: also why the catalogue is not the reader's; see ``context(for:until:readsConcurrently:)``.
   /// - Throws: ``CatalogError``.
   func contextToFetch(_ fetch: FetchOptions) async throws -> (context: AppContext, busy: CatalogError?) {

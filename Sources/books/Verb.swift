@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// A verb of the command line.
 ///
-/// Not an `AsyncParsableCommand`: that leaves the main thread before it begins, and so starts threads even where nothing is
-/// waited for.
+/// Not an `AsyncParsableCommand`: that leaves the main thread before it begins, and so starts threads even where
+/// nothing is waited for.
 protocol Verb: ParsableCommand {
   mutating func run() async throws
 }
@@ -28,8 +28,9 @@ extension Verb {
 extension Books {
   /// Does what the command line asks for.
   ///
-  /// The verb parses its arguments by itself. Parsing from the root command would take as long as all else of a short list.
-  /// Wrong arguments and requests for help are parsed from the root, so that the messages are those of the parser.
+  /// The verb parses its arguments by itself. Parsing from the root command would take as long as all else of a short
+  /// list. Wrong arguments and requests for help are parsed from the root, so that the messages are those of the
+  /// parser.
   /// - Throws: what the parser and the verb throw; `ValidationError` for an option of one value that is given twice.
   static func run() async throws {
     if let verb = parsedVerb() { return try await run(verb) }

@@ -3,12 +3,12 @@ import Domain
 import Foundation
 import Sourcing
 
-/// Adds books to the library by their ISBNs, as a pile is scanned. Each ISBN is answered as soon as its book is known, and
-/// the book is in the library by then: whatever ends the run, nothing that was answered is lost.
+/// Adds books to the library by their ISBNs, as a pile is scanned. Each ISBN is answered as soon as its book is known,
+/// and the book is in the library by then: whatever ends the run, nothing that was answered is lost.
 ///
 /// An ISBN that the catalogue does not know is kept as a bare ISBN at first (``SourceRecord/bare(_:)``). Each enabled
-/// source is asked for it from a queue of its own, and what it says joins the book by the ISBN. One run is one entry of the
-/// journal.
+/// source is asked for it from a queue of its own, and what it says joins the book by the ISBN. One run is one entry of
+/// the journal.
 package struct Accession: Sendable {
   private let context: AppContext
   private let options: FetchOptions

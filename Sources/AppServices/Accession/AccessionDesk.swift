@@ -18,8 +18,8 @@ actor AccessionDesk {
 
   private let context: AppContext
   private let isDry: Bool
-  /// True where the summary is to have the books as they were before. False for a scan, in which any number of books may
-  /// come.
+  /// True where the summary is to have the books as they were before. False for a scan, in which any number of books
+  /// may come.
   private let keepsBefore: Bool
   private let report: Accession.Report
   private var queues: [String: WorkQueue<ISBN>] = [:]

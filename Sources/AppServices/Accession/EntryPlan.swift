@@ -1,7 +1,7 @@
 import Domain
 
-/// ISBNs and books that come in together, with what the run knows of them. Of this and of the catalogue an ``EntryPlan``
-/// is made.
+/// ISBNs and books that come in together, with what the run knows of them. Of this and of the catalogue an
+/// ``EntryPlan`` is made.
 struct Arrivals: Sendable {
   let readings: [ISBNParseResult]
   /// The books that come in beside the ISBNs, by their ids.

@@ -105,8 +105,8 @@ struct ISBNLookup: Sendable {
     }
   }
 
-  /// True where the service is to be left alone for a while: it was asked too often, or is out of order and says that it
-  /// may be asked again before long.
+  /// True where the service is to be left alone for a while: it was asked too often, or is out of order and says that
+  /// it may be asked again before long.
   private func wantsPause(_ failure: SourceError?, _ hold: Backoff?) -> Bool {
     switch (failure, hold) {
     case (.throttled, _): true
@@ -144,8 +144,8 @@ struct ISBNLookup: Sendable {
   }
 }
 
-/// Remembers whether waiting for a service has been in vain. A service that refuses the same request again after each wait
-/// would hold up a pile of ISBNs for hours. So there are no more waits until it answers something.
+/// Remembers whether waiting for a service has been in vain. A service that refuses the same request again after each
+/// wait would hold up a pile of ISBNs for hours. So there are no more waits until it answers something.
 final class WaitingForService: Sendable {
   private let isOver = Mutex(false)
 

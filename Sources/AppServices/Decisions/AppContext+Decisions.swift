@@ -37,8 +37,8 @@ package enum DecisionSummary: Hashable, Sendable {
 extension AppContext {
   /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.
   ///
-  /// The act is made inside the transaction, of the books as they are there (``ActBasis``). So of two programs that decide
-  /// the same at once, the second gets the answer that it would get later.
+  /// The act is made inside the transaction, of the books as they are there (``ActBasis``). So of two programs that
+  /// decide the same at once, the second gets the answer that it would get later.
   ///
   /// - Parameter dryRun: changes nothing, and tells what would change.
   /// - Throws: ``ReferenceError``, ``UnknownSource``, ``DecisionRefusal``, ``NotInQuarantine``,

@@ -208,8 +208,8 @@ struct FetchRun {
     isCutOff = isCutOff || page.isCutOff
     if batch.completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
     walk?.isFirst = false
-    // Records that are counted already are a batch of their own. It is written first, since the other batch may complete
-    // the catalogue.
+    // Records that are counted already are a batch of their own. It is written first, since the other batch may
+    // complete the catalogue.
     if case .catalog(let again) = role, !again.isEmpty {
       var repeated = SourceBatch(source: id, fetchedAt: batch.fetchedAt)
       repeated.records = batch.records.filter { again.contains($0.recordKey) }

@@ -38,8 +38,8 @@ struct UnusedRows {
 }
 
 extension SourceRecord {
-  /// Why the record is skipped for its title; nil where it is not. A title of invisible characters would be an empty line
-  /// in a list.
+  /// Why the record is skipped for its title; nil where it is not. A title of invisible characters would be an empty
+  /// line in a list.
   var flawOfTitle: String? {
     if !TextBounds.isTitle(title) { return "of a title longer than any" }
     return isVisible(title) ? nil : "no title"

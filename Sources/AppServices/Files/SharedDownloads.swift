@@ -51,7 +51,8 @@ package actor SharedDownloads {
   package static let mostAtOnce = 4
   /// How many files of a kind are fetched from all hosts at once: several hosts may hang, and others still get a turn.
   package static let mostOfAllHosts = 16
-  /// How many files of a kind may wait; further ones are refused until the next view. A page of covers asks for some fifty.
+  /// How many files of a kind may wait; further ones are refused until the next view. A page of covers asks for some
+  /// fifty.
   package static let mostWaiting = 200
   /// How long a link is left alone after a transient failure.
   package static let rest = Duration.seconds(300)

@@ -134,8 +134,8 @@ struct SearchSession {
 
   private func searched(_ id: String) -> SearchedSource? { asked.first { $0.id == id } }
 
-  /// Finds the best that the catalogue has, of one source or of all. Any change of the catalogue may change their order,
-  /// since words that many books have count for less.
+  /// Finds the best that the catalogue has, of one source or of all. Any change of the catalogue may change their
+  /// order, since words that many books have count for less.
   /// - Returns: how many books the query has.
   @discardableResult
   private mutating func readCatalog(of source: String?) async throws -> Int {

@@ -26,7 +26,8 @@ struct SearchedSource: Sendable {
 
   var id: String { source.info.id }
 
-  /// Asks the source, sends its progress to `mail`, and at the end that it is done. Sends nothing where it is not asked.
+  /// Asks the source, sends its progress to `mail`, and at the end that it is done. Sends nothing where it is not
+  /// asked.
   func answer(to mail: Mailbox<SearchMessage>) async {
     do {
       switch strategy {

@@ -27,8 +27,8 @@ package struct SettingsAdoption: Sendable {
   ///
   /// - Parameters:
   ///   - end: no step begins after it, and none is waited for; a later run computes the rest. Nil: all are computed.
-  ///   - begin: called once, before the first step, with how many books are pending. They are counted for it, which takes
-  ///     a while where they are many.
+  ///   - begin: called once, before the first step, with how many books are pending. They are counted for it, which
+  ///     takes a while where they are many.
   ///   - report: called after each step with how many records are left of how many.
   /// - Throws: `CatalogError`, and what reading the settings throws.
   package func run(
@@ -58,8 +58,8 @@ package struct SettingsAdoption: Sendable {
 
   private static let endless = Duration.seconds(86_400 * 365)
 
-  /// How many records are computed in one write. That takes a tenth of a second, on a busy machine some tenths, and other
-  /// writers wait for it.
+  /// How many records are computed in one write. That takes a tenth of a second, on a busy machine some tenths, and
+  /// other writers wait for it.
   private static let step = 500
 }
 

@@ -62,8 +62,8 @@ package protocol BookStore: BulkLoading, Sendable {
   /// category has.
   func categories() async throws -> [CategorySummary]
 
-  /// The category with this id (``Category/id``); nil where there is none. Its items are not counted, so that this takes
-  /// the same time however many there are.
+  /// The category with this id (``Category/id``); nil where there is none. Its items are not counted, so that this
+  /// takes the same time however many there are.
   func category(_ id: String) async throws -> Domain.Category?
 
   /// The last fetches of every source that ever brought something, by source.

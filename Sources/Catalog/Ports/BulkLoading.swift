@@ -1,9 +1,9 @@
 /// Bringing many books into a catalogue that has none, in many writes.
 ///
 /// The indexes that lists are sorted by cost more to keep up the more books there are, and little to make at once. So
-/// they are dropped for the load and made at its end. Meanwhile the catalogue is whole and every answer is the same, but
-/// lists take longer, since they go through all books. Where a program ends before its load does, that stays so until any
-/// program ends a load.
+/// they are dropped for the load and made at its end. Meanwhile the catalogue is whole and every answer is the same,
+/// but lists take longer, since they go through all books. Where a program ends before its load does, that stays so
+/// until any program ends a load.
 ///
 /// Every method throws ``CatalogError``.
 package protocol BulkLoading {

@@ -2,8 +2,8 @@
 ///
 /// - The state is that of the moment at which the first chunk is drawn, whatever is written afterwards. No write waits
 ///   for the reader, however slow it is, and nothing is read ahead: one chunk is in memory.
-/// - A chunk has one element at least; the method that gives the sequence says how many at most. Chunks, and the elements
-///   of each, are in the order of the sequence.
+/// - A chunk has one element at least; the method that gives the sequence says how many at most. Chunks, and the
+///   elements of each, are in the order of the sequence.
 /// - The state is released when the last chunk has been drawn, when drawing fails or is cancelled, and when the
 ///   iterator is gone. Until then SQLite cannot fold what is written meanwhile into the file, so that its log grows.
 /// - Each iterator reads the sequence anew, from a state of its own.
@@ -17,8 +17,8 @@ package struct CatalogChunks<Element: Sendable>: AsyncSequence, Sendable {
   package typealias Reading = @Sendable () throws -> Making?
 
   /// The chunks as they are read, for a consumer that makes the elements on threads of its own, several chunks at once.
-  /// Each call begins anew, from a state of its own, which is released together with its reading and its chunks. A chunk
-  /// may turn out to have no element.
+  /// Each call begins anew, from a state of its own, which is released together with its reading and its chunks. A
+  /// chunk may turn out to have no element.
   package let reading: @Sendable () -> Reading
   private let drawing: @Sendable () -> Draw
 

@@ -42,8 +42,8 @@ package protocol DecisionStorage {
   /// The decisions of ``decisions(on:)`` as far as the books of these records depend on them, so that they are bounded
   /// however much was decided.
   ///
-  /// A decision names only those records that tell what it is about and what takes it back. In the place of a value that
-  /// no book shows there may be one that fits nothing (``UserValue/fits(_:)``).
+  /// A decision names only those records that tell what it is about and what takes it back. In the place of a value
+  /// that no book shows there may be one that fits nothing (``UserValue/fits(_:)``).
   /// - Parameter records: whole components.
   func decisions(deciding records: some Collection<RowID>) throws -> [Decision]
 

@@ -12,7 +12,8 @@ package protocol ImportStorage {
   /// of them.
   func note(repeated marks: [RepeatedMarks], byEntry id: Int) throws
 
-  /// Notes marks of the import of this entry that gave way to what the reader had decided: no decision was made of them.
+  /// Notes marks of the import of this entry that gave way to what the reader had decided: no decision was made of
+  /// them.
   func note(passedOver marks: [PassedOverMark], byEntry id: Int) throws
 
   /// The marks noted by `note(passedOver:byEntry:)` that gave way to one of these entries, to none that is still in the

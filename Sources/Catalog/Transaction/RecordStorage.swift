@@ -12,17 +12,17 @@ package protocol RecordStorage {
   /// The numbers of these records, in view or not; those that are not there are left out.
   func numbers(of keys: some Collection<RecordKey>) throws -> [RecordKey: RowID]
 
-  /// The keys of the records that are printed under these ids, in view or not. Where several records have one id, the key
-  /// of the lowest number; an id without a record is left out.
+  /// The keys of the records that are printed under these ids, in view or not. Where several records have one id, the
+  /// key of the lowest number; an id without a record is left out.
   func keys(printedAs ids: some Collection<RecordID>) throws -> [RecordID: RecordKey]
 
-  /// Hands to the body the number of each record of the source with one of these keys, and the index of its key, from 0;
-  /// in the order of the keys, without those that are not there.
+  /// Hands to the body the number of each record of the source with one of these keys, and the index of its key, from
+  /// 0; in the order of the keys, without those that are not there.
   func eachNumber(
     of keys: [String], in source: String, _ body: (_ index: Int, _ number: RowID) throws -> Void) throws
 
-  /// Reserves this many consecutive numbers for new records, higher than that of any record there is, and gives the first.
-  /// No other writer gets them.
+  /// Reserves this many consecutive numbers for new records, higher than that of any record there is, and gives the
+  /// first. No other writer gets them.
   func reserveRecords(_ count: Int) throws -> RowID
 
   /// Adds records, by ascending numbers that were reserved.
@@ -38,7 +38,8 @@ package protocol RecordStorage {
   /// Notes new fetch times of records that say what is stored.
   func touch(_ records: [RecordTouch]) throws
 
-  /// Which of the ISBNs are known: a record claims it, an edition bears it, a decision names it, or it is in quarantine.
+  /// Which of the ISBNs are known: a record claims it, an edition bears it, a decision names it, or it is in
+  /// quarantine.
   func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
 
   /// Which of the keys some decision names.

@@ -1,10 +1,10 @@
 package import Domain
 
-/// The settings of the catalogue, and the pending records, whose books are still those of former settings. Of a component
-/// all records are pending or none.
+/// The settings of the catalogue, and the pending records, whose books are still those of former settings. Of a
+/// component all records are pending or none.
 package protocol SettingsStorage {
-  /// Replaces the settings, and notes the current version of the rules. The former policy is kept as long as a record is
-  /// pending that was computed with it.
+  /// Replaces the settings, and notes the current version of the rules. The former policy is kept as long as a record
+  /// is pending that was computed with it.
   func replaceSettings(with settings: ProjectionSettings) throws
 
   // MARK: What is pending

@@ -196,8 +196,8 @@ extension JSONReader {
     return try scan(into: &bytes, limits) ? bytes : nil
   }
 
-  /// As ``value(within:)``, for files that people wrote: text that is not UTF-8 (RFC 8259, section 8.1) is a fault here.
-  /// The other leaves that check to the decoder.
+  /// As ``value(within:)``, for files that people wrote: text that is not UTF-8 (RFC 8259, section 8.1) is a fault
+  /// here. The other leaves that check to the decoder.
   package mutating func wellFormedValue(within limits: JSONLimits) throws -> [UInt8]? {
     try next()
     let start = location

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The text in normalization form C (UAX #15), in which a letter is written in one way only. A text that is in it already,
-/// as nearly all are, is returned as it is.
+/// The text in normalization form C (UAX #15), in which a letter is written in one way only. A text that is in it
+/// already, as nearly all are, is returned as it is.
 package func composed(_ text: String) -> String {
   if isSurelyComposed(text) { return text }
   let composed = text.precomposedStringWithCanonicalMapping

@@ -39,8 +39,8 @@ final class PartialFileOnDisk: PartialFile {
 
   deinit { close(descriptor) }
 
-  /// The file of this name, open and locked. The holder of the lock before may have moved the file into its final place:
-  /// then it is no partial one any more, and the name is opened once more.
+  /// The file of this name, open and locked. The holder of the lock before may have moved the file into its final
+  /// place: then it is no partial one any more, and the name is opened once more.
   private static func locked(_ path: String, _ beforeLock: () -> Void) throws -> Int32 {
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

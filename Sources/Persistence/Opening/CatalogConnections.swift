@@ -31,8 +31,8 @@ final class CatalogConnections: Sendable {
   private let file: OpenedFile?
   /// True once the file was not there, and ``foldLog(_:)`` was called for that.
   private let isLogFolded = Mutex(false)
-  /// True where a task with threads of its own reads on them and blocks, instead of handing the work to another thread. A
-  /// short read then takes half the time.
+  /// True where a task with threads of its own reads on them and blocks, instead of handing the work to another thread.
+  /// A short read then takes half the time.
   private let readsInPlace: Bool
   /// Nil where the reader is the writer.
   private let readerFacts: ReaderFactsCache?
@@ -70,8 +70,8 @@ final class CatalogConnections: Sendable {
     readerFacts = facts
   }
 
-  /// Kilobytes of pages that each reader keeps in memory. There are several readers beside a writer that keeps many pages,
-  /// and the file system caches them anyway.
+  /// Kilobytes of pages that each reader keeps in memory. There are several readers beside a writer that keeps many
+  /// pages, and the file system caches them anyway.
   private static let readerKilobytes = 4 << 10
 
   /// To be asked before each read and each write, and before what was written is called kept; costs next to nothing.
@@ -92,8 +92,8 @@ final class CatalogConnections: Sendable {
     }
   }
 
-  /// Writes SQLite's log into the open file, wherever that is by now, and empties the log. At its path, the log would be
-  /// taken for that of the file that is there now; and the file that was moved away is complete.
+  /// Writes SQLite's log into the open file, wherever that is by now, and empties the log. At its path, the log would
+  /// be taken for that of the file that is there now; and the file that was moved away is complete.
   private static func foldLog(_ db: Database) { _ = try? db.checkpoint(.truncate) }
 
   /// What the body reads from one state of the catalogue.

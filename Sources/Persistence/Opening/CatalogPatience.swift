@@ -37,8 +37,8 @@ package final class CatalogPatience: Sendable {
     return true
   }
 
-  /// Shorter than the gap that a program leaves between one write and the next (``WriteGap``). SQLite's own waits come to
-  /// last a tenth of a second, and would miss most of the gaps.
+  /// Shorter than the gap that a program leaves between one write and the next (``WriteGap``). SQLite's own waits come
+  /// to last a tenth of a second, and would miss most of the gaps.
   static let longestPause = Duration.milliseconds(4)
 
   private static func pause(_ attempt: Int) -> Duration { min(.milliseconds(1 << min(attempt, 4)), longestPause) }

@@ -29,9 +29,9 @@ struct CatalogFacts: Sendable {
   }
 }
 
-/// Caches the facts, the categories and the sources of the catalogue for each of several reading connections, until some
-/// program commits. SQLite tells a connection of the commits of all others (`PRAGMA data_version`), but not of its own, so
-/// these may not write.
+/// Caches the facts, the categories and the sources of the catalogue for each of several reading connections, until
+/// some program commits. SQLite tells a connection of the commits of all others (`PRAGMA data_version`), but not of its
+/// own, so these may not write.
 final class ReaderFactsCache: Sendable {
   private struct Known {
     var version: Int64

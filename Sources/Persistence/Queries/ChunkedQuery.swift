@@ -29,8 +29,8 @@ extension ChunkedQuery {
   }
 }
 
-/// A chunk that was read, with the work that makes its elements. That may be done on any thread, and may read the snapshot
-/// once more.
+/// A chunk that was read, with the work that makes its elements. That may be done on any thread, and may read the
+/// snapshot once more.
 struct DeferredChunk<Element: Sendable>: Sendable {
   let make: @Sendable (CatalogSnapshot) throws -> [Element]
 }

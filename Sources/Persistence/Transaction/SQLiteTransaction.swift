@@ -47,8 +47,8 @@ extension SQLiteTransaction {
     try eachBound(Array(keys), sql) { statement, _ in try statement.each(body) }
   }
 
-  /// Runs the statement once for each key, likewise, and gives what the body makes of the first row, by key. Keys without
-  /// a row are left out.
+  /// Runs the statement once for each key, likewise, and gives what the body makes of the first row, by key. Keys
+  /// without a row are left out.
   /// - Parameter keys: an array, of which the compiler knows how it is gone through. Of an unknown collection each step
   ///   is a call.
   func first<Value>(

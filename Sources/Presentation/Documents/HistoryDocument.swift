@@ -8,8 +8,8 @@ extension JSON {
   /// The document of these entries, each as ``init(_:)`` makes it.
   package init(historyOf entries: [JSON]) { self = ["schema": "books.history/1", "entries": .array(entries)] }
 
-  /// The text before and behind the entries of the same document, for writing it entry by entry, with commas in between.
-  /// The whole has no bound, since an import may have a thousand verdicts.
+  /// The text before and behind the entries of the same document, for writing it entry by entry, with commas in
+  /// between. The whole has no bound, since an import may have a thousand verdicts.
   package static var historyEnds: (before: [UInt8], behind: [UInt8]) {
     let empty = JSON(historyOf: []).line
     return (Array(empty.dropLast(2)), Array(empty.suffix(2)))

@@ -136,8 +136,8 @@ package enum TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError {
-  /// The error with its texts replaced. A service may put anything into them, even the key that it was asked with: by the
-  /// address that it redirects to.
+  /// The error with its texts replaced. A service may put anything into them, even the key that it was asked with: by
+  /// the address that it redirects to.
   package func mapping(texts: (String) -> String, addresses: (String) -> String) -> TransportError {
     switch self {
     case .badAddress(let address): .badAddress(addresses(address))

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The state of one source in a ledger, with the rules of limits, pauses and the circuit breaker; how it is stored is not
-/// its concern.
+/// The state of one source in a ledger, with the rules of limits, pauses and the circuit breaker; how it is stored is
+/// not its concern.
 package struct RateLimitState: Hashable, Sendable {
   /// Requests left in the minute's bucket at ``tokensAt``; nil: it is full.
   package var tokens: Double?
@@ -28,8 +28,8 @@ package struct RateLimitState: Hashable, Sendable {
   private static let longestOpening: TimeInterval = 3600
   /// Seconds; a longer hold is not believed. A service may ask for a week (``HTTPResponse/retryAt(now:)``).
   private static let longestHold: TimeInterval = 8 * 86_400
-  /// This many refusals in a row, a minute apart, mean that the day's requests are used up: a limit of the minute would be
-  /// over.
+  /// This many refusals in a row, a minute apart, mean that the day's requests are used up: a limit of the minute would
+  /// be over.
   private static let refusalsOfTheDay = 3
   /// The part of a request that rounding to milliseconds may lose.
   private static let nothing = 1e-4
@@ -96,8 +96,8 @@ package struct RateLimitState: Hashable, Sendable {
       dayEndsAt: limits.dayEnd(after: now), hold: hold(limits, at: now))
   }
 
-  /// The state that two states of one source make together: of the requests those of the later day, or the larger number
-  /// of the same day; of the holds the longer ones. Merging a state with itself gives itself.
+  /// The state that two states of one source make together: of the requests those of the later day, or the larger
+  /// number of the same day; of the holds the longer ones. Merging a state with itself gives itself.
   package func merged(with other: RateLimitState) -> RateLimitState {
     var merged = self
     if (other.tokensAt, -(other.tokens ?? .infinity)) > (tokensAt, -(tokens ?? .infinity)) {

@@ -2,8 +2,8 @@ import Domain
 
 /// Entity tags, by which a client asks whether what it has is still the answer (RFC 9110, sections 8.8.3 and 13.1.2).
 extension WebRequest {
-  /// True where the client has the answer with this tag (`If-None-Match`). Tags are compared weakly, as the RFC asks for
-  /// when reading.
+  /// True where the client has the answer with this tag (`If-None-Match`). Tags are compared weakly, as the RFC asks
+  /// for when reading.
   func knows(_ tag: String) -> Bool {
     guard let known = headers["if-none-match"] else { return false }
     return known.split(separator: ",").contains { item in

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A counting semaphore for requests: as many as it has permits go on, the others wait in the order in which they came.
 ///
-/// A request that waits too long, or comes while too many wait, is answered with 503. The waiting ones are bounded since
-/// what has come of their bodies is in memory as well.
+/// A request that waits too long, or comes while too many wait, is answered with 503. The waiting ones are bounded
+/// since what has come of their bodies is in memory as well.
 final class RequestSemaphore: Sendable {
   /// The right to go on. It ends when it is released, or when nobody holds it any more.
   final class Permit: Sendable {
@@ -86,8 +86,8 @@ final class RequestSemaphore: Sendable {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
         let outcome: Outcome? = state.withLock { state in
-          // A cancellation or the timer first sets its state and then looks for the waiting request. So either it is seen
-          // here, or the request is found there.
+          // A cancellation or the timer first sets its state and then looks for the waiting request. So either it is
+          // seen here, or the request is found there.
           if Task.isCancelled { return .cancelled }
           if state.acquired < most {
             state.acquired += 1

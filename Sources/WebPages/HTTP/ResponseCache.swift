@@ -2,8 +2,8 @@ import Synchronization
 
 /// Caches answers that depend on the catalogue alone, until something in it changes.
 ///
-/// Readers go back to pages, and e-readers and programs look for news, so the same is asked for again and again. What takes
-/// seconds in a large catalogue, such as statistics and duplicates, is computed once.
+/// Readers go back to pages, and e-readers and programs look for news, so the same is asked for again and again. What
+/// takes seconds in a large catalogue, such as statistics and duplicates, is computed once.
 final class ResponseCache: Sendable {
   /// Bytes of the answers that were asked for last; as many of those before them are kept as well.
   static let most = 24 << 20

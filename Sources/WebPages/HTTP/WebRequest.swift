@@ -43,7 +43,8 @@ extension WebRequest {
   /// for is told before that is read.
   package var holdsBodyBack: Bool { headers["expect"]?.lowercased().contains("100-continue") ?? false }
 
-  /// The host by which the client calls this server. The one in the request line takes precedence over the `Host` field.
+  /// The host by which the client calls this server. The one in the request line takes precedence over the `Host`
+  /// field.
   var host: String? { targetHost ?? headers["host"] }
 
   /// The parts of the path between its slashes, decoded.

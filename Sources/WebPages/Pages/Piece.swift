@@ -38,8 +38,8 @@ enum Piece {
       """
   }
 
-  /// For a page that another site led to: says that no source was asked, with a link that has them asked. Nothing for any
-  /// other page.
+  /// For a page that another site led to: says that no source was asked, with a link that has them asked. Nothing for
+  /// any other page.
   static func hintOfOtherSite(_ request: WebRequest) -> Markup {
     guard request.isFromAnotherSite, let address = try? request.address() else { return "" }
     return """

@@ -122,8 +122,8 @@ struct Browse: Verb {
     if let next = page.next { options.say("\(page.books.count) of \(page.total); go on with --cursor \(next)") }
   }
 
-  /// The whole page. Where its books have long texts, `beginning` has only the first of them, and the rest is read part by
-  /// part, without what no table shows.
+  /// The whole page. Where its books have long texts, `beginning` has only the first of them, and the rest is read part
+  /// by part, without what no table shows.
   /// - Parameter body: gets each book whole, as it is read.
   private func whole(
     _ beginning: CategoryPage, of query: CategoryQuery, in store: any Catalog, each body: (Book) throws -> Void

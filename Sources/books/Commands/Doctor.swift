@@ -183,8 +183,8 @@ struct Doctor: Verb {
     }
   }
 
-  /// What in the catalogue deserves a look, and what is not as it would be computed. Where it cannot be opened for that,
-  /// the finding is a warning.
+  /// What in the catalogue deserves a look, and what is not as it would be computed. Where it cannot be opened for
+  /// that, the finding is a warning.
   private static func contentFindings(_ contents: Result<Diagnosis.Contents, any Error>) -> [DoctorFinding] {
     switch contents {
     case .success(let contents):

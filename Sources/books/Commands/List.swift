@@ -73,8 +73,8 @@ struct List: Verb {
     if page.books.isEmpty { throw ExitStatus(.nothingFound, try await session.reasonForNothing(query, in: store)) }
   }
 
-  /// The page that is asked for; an empty one beyond the last. For a JSON document it may end early where its books have
-  /// long texts, as its `next` says. Else it is read part by part to its end, without what no table shows.
+  /// The page that is asked for; an empty one beyond the last. For a JSON document it may end early where its books
+  /// have long texts, as its `next` says. Else it is read part by part to its end, without what no table shows.
   /// - Parameter body: gets each book whole, as it is read.
   private func page(
     of store: any Catalog, _ query: ListQuery, each body: (Book) throws -> Void

@@ -61,8 +61,8 @@ struct Show: Verb {
     if let error = statuses.lazy.compactMap(\.ingestFailure?.error).first { throw ExitStatus(error) }
   }
 
-  /// Shows the cover where the terminal can, and where it was fetched before or lies in a library of calibre: no service is
-  /// asked for it.
+  /// Shows the cover where the terminal can, and where it was fetched before or lies in a library of calibre: no
+  /// service is asked for it.
   private func showCover(of book: Book, _ session: Session) async throws {
     guard !options.json, let image = TerminalImage(options.output, session.environment),
       let (format, path) = try await storedCover(of: book, session),

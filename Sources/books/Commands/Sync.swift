@@ -94,8 +94,8 @@ struct Sync: Verb {
     if let ending = session.ending(after: outcome, named: named) { throw ending }
   }
 
-  /// The message where no source could be taken whole. The reasons stand in the lines of the sources; with --quiet, which
-  /// prints none of these, here.
+  /// The message where no source could be taken whole. The reasons stand in the lines of the sources; with --quiet,
+  /// which prints none of these, here.
   private func wordsOfFailed(_ reports: [SyncReport]) -> String {
     let words = reports.filter(\.status.hasFailed).map { report in
       let reason = options.quiet ? report.status.line.map { ": \($0)" } ?? "" : ""

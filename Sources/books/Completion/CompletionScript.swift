@@ -1,8 +1,8 @@
 /// The script that the parser writes for a shell, with what it lacks.
 enum CompletionScript {
   /// For bash, names that hold `:` or `=` are made whole: bash ends a word there, and the parser's script knows only
-  /// words that white space ends. For zsh, no blank follows a name that ends with `=`, since its value does. For fish, a
-  /// word that is not begun yet is empty: the parser's script says that it is two quotes, with which nothing begins.
+  /// words that white space ends. For zsh, no blank follows a name that ends with `=`, since its value does. For fish,
+  /// a word that is not begun yet is empty: the parser's script says that it is two quotes, with which nothing begins.
   /// What is no such script stays as it is.
   static func completed(_ script: String) -> String {
     script.replacing(bashBinding, with: wholeWords).replacing(zshOffer, with: offerWithoutBlank)

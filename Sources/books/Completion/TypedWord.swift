@@ -1,7 +1,7 @@
 /// A word of a command line as it is typed, with what keeps its blanks and signs from the shell.
 enum TypedWord {
-  /// What the word says to the command: without quotes, and without the backslashes that quote. A quotation may be still
-  /// open. Variables and other expansions stay as they are typed.
+  /// What the word says to the command: without quotes, and without the backslashes that quote. A quotation may be
+  /// still open. Variables and other expansions stay as they are typed.
   ///
   /// The shells quote alike, but in single quotes: there only fish knows a backslash, before a quote or a backslash.
   static func said(by typed: String, inFish: Bool) -> String {

@@ -13,8 +13,8 @@ enum ColorChoice: String, ExpressibleByArgument {
   static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
-/// The options of every verb. A flag of only some verbs, such as `--ndjson`, stands in each of them: a group of one flag
-/// takes the parser longer than the flag.
+/// The options of every verb. A flag of only some verbs, such as `--ndjson`, stands in each of them: a group of one
+/// flag takes the parser longer than the flag.
 struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep everything under this folder.", valueName: "dir"), completion: .directory)
   var home: String?

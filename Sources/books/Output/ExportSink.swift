@@ -2,8 +2,9 @@ import Foundation
 import Platform
 import Synchronization
 
-/// Writes an export. A regular file is written beside its name and put in place whole. A device, a pipe, and what is open
-/// already under the name of a descriptor (`/dev/stdout`) are written directly. A terminal gets no control characters.
+/// Writes an export. A regular file is written beside its name and put in place whole. A device, a pipe, and what is
+/// open already under the name of a descriptor (`/dev/stdout`) are written directly. A terminal gets no control
+/// characters.
 final class ExportSink: Sendable {
   private enum Destination: Sendable {
     case file(AtomicFileWrite)

@@ -2,8 +2,8 @@ import AppServices
 import Domain
 import Synchronization
 
-/// The books that a search has found so far, on a terminal: a table that is painted again with each answer, and below it a
-/// line with the sources that are waited for.
+/// The books that a search has found so far, on a terminal: a table that is painted again with each answer, and below
+/// it a line with the sources that are waited for.
 ///
 /// It never takes more lines than the terminal has, so that all of it can be erased: nothing of it is left in the
 /// scrollback, and the whole table is printed once, in the end.

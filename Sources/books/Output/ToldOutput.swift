@@ -1,5 +1,5 @@
-/// Standard output of a command that acts while it prints. The reader of a pipe may leave early, as `head` does: nothing
-/// more is written then, and the work goes on.
+/// Standard output of a command that acts while it prints. The reader of a pipe may leave early, as `head` does:
+/// nothing more is written then, and the work goes on.
 struct ToldOutput: Sendable {
   private var isUnread = false
 

@@ -38,8 +38,9 @@ package struct CatalogImport {
 
   /// How much is looked up at once.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
-  /// How many records wait until their books are computed together; only their numbers are in memory. Each step computes
-  /// whole components. In small steps, a component that goes through a whole file would be computed again and again.
+  /// How many records wait until their books are computed together; only their numbers are in memory. Each step
+  /// computes whole components. In small steps, a component that goes through a whole file would be computed again and
+  /// again.
   private static let mostPending = 100_000
 
   /// - Parameters:

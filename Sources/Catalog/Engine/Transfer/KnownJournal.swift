@@ -93,8 +93,8 @@ struct KnownEntries {
   private struct Group: Hashable {
     var time: Int64
     var verb: Act.Verb
-    /// How many verdicts at the beginning of an import are hashed: as many as the first piece of the incoming import has.
-    /// Nil for other verbs.
+    /// How many verdicts at the beginning of an import are hashed: as many as the first piece of the incoming import
+    /// has. Nil for other verbs.
     var beginning: Int?
   }
 

@@ -182,8 +182,8 @@ struct RowImport {
     return (news, repeated)
   }
 
-  /// The marks among `news` that the book of the row's origins shows already. It may have them from a source's own file,
-  /// or from an import that brought another of its records.
+  /// The marks among `news` that the book of the row's origins shows already. It may have them from a source's own
+  /// file, or from an import that brought another of its records.
   private func shown(_ news: [Mark], by row: BookCopy, of keys: [RecordKey]) throws -> [Mark: UserValue] {
     if row.origins.isEmpty || news.isEmpty { return [:] }
     let shelf = try copies.shelf(of: keys)

@@ -2,16 +2,17 @@ package import Domain
 
 /// Gives the elements of a whole catalogue, plain or with provenance, in the order of the file.
 ///
-/// A file of lines may hold several exports, one behind the other. ``CatalogElement/nextExport`` comes between them: after
-/// an end line, before the next element.
+/// A file of lines may hold several exports, one behind the other. ``CatalogElement/nextExport`` comes between them:
+/// after an end line, before the next element.
 ///
 /// A file is read in three steps, of which only the first and the last have to be taken in order: ``RawElementReader``
-/// splits it, ``RawElement/decoded()`` decodes an element, and this compares the lines with the counts of end lines. Each
-/// element is checked, but the file may be broken further on: nothing counts before the end is reached.
+/// splits it, ``RawElement/decoded()`` decodes an element, and this compares the lines with the counts of end lines.
+/// Each element is checked, but the file may be broken further on: nothing counts before the end is reached.
 package struct CatalogReader: Sendable {
   /// The elements of the text that was decoded last, in reverse.
   private var waiting: [CatalogElement] = []
-  /// How many lines of each section stand behind the last end line, or the beginning, and are still to be counted by one.
+  /// How many lines of each section stand behind the last end line, or the beginning, and are still to be counted by
+  /// one.
   private var counts: [CatalogSection: Int] = [:]
   /// True where an end line came, and no element since.
   private var isBehindEnd = false

@@ -66,7 +66,8 @@ package struct RawElement: Sendable {
   }
 
   private func contentOfLine() throws -> Decoded.Content {
-    // Most lines are books. Looking through all names of a book for the kind of line takes a fifth of the time to read it.
+    // Most lines are books. Looking through all names of a book for the kind of line takes a fifth of the time to read
+    // it.
     let book = JSONCursor(bytes).firstName == "id" ? LineElement(try decoded(BookElement.self)) : nil
     return switch try book ?? decoded(LineElement.self) {
     case .copy(let elements): .elements(elements)

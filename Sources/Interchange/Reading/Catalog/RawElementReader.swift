@@ -119,8 +119,8 @@ package struct RawElementReader: Sendable {
     return RawElement(kind: kind, bytes: bytes, line: line)
   }
 
-  /// The limits of one element, which may be a book of some thousand records. Decoding needs several times as much memory
-  /// as its text.
+  /// The limits of one element, which may be a book of some thousand records. Decoding needs several times as much
+  /// memory as its text.
   private static let limits = JSONLimits(bytes: 8 << 20, values: 400_000)
 }
 

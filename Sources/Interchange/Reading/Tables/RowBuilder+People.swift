@@ -2,7 +2,8 @@ import Domain
 
 /// Who wrote a book, and who made it beside the authors.
 extension RowBuilder {
-  /// Adds people. Those without a role, and with that of an author, are authors; where none is, the first is one as well.
+  /// Adds people. Those without a role, and with that of an author, are authors; where none is, the first is one as
+  /// well.
   mutating func addPeople(_ people: [RowContributor]) {
     bounds.tellLeftOut(people.count - TextBounds.names, of: "people")
     let people = people.prefix(TextBounds.names)
