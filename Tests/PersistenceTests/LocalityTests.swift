@@ -88,8 +88,11 @@ import Testing
     }
   }
 
-  /// These stop at the first row.
+  /// These stop at the first row; and of categories there are few.
   private static let whetherAny =
-    ["decision_record", "decided_record", "pending", "quarantine", "crowd", "placement"]
+    [
+      "decision_record", "decided_record", "pending", "quarantine", "crowd", "claim", "edition", "decision",
+      "category WHERE kind = 'list'",
+    ]
     .map { "SELECT EXISTS (SELECT 1 FROM \($0))" } + [SQLiteTransaction.kinds]
 }

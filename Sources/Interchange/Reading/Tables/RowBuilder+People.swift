@@ -24,7 +24,7 @@ extension RowBuilder {
 
   /// They are no part of a name, and have no field; nor has what says that there are others.
   mutating func keepYearsOfLife(_ text: String, _ name: String) {
-    let names = text.split { ";|".contains($0) || $0.isNewline }
+    let names = [text[...]] + text.split { ";|".contains($0) || $0.isNewline }
     if names.contains(where: { trimmed(String($0)).flatMap { namesBeforeOthers($0) } != nil }) {
       return keep(text, as: name)
     }
