@@ -74,7 +74,9 @@ let package = Package(
     .target(name: "Gzip", dependencies: ["CZlib"]),
     .target(name: "Networking", dependencies: ["Domain", "Sourcing", "CurlShim", "Gzip"]),
     .target(name: "Interchange", dependencies: ["Domain"]),
-    .target(name: "SQLiteShim", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "SQLiteShim",
+      linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Persistence", dependencies: ["Domain", "Catalog", "Sourcing", "SQLiteShim", grdb, sqlite]),
     .target(name: "CalibreLibrary", dependencies: ["Domain", "Interchange", grdb, sqlite]),
     .target(name: "MallocShim"),
