@@ -209,6 +209,11 @@ extension WebRequest {
         reading.cancel()
       }
     }
+    whenClientLeaves = { action in
+      let registered = origin.connection.eventLoop.makePromise(of: Void.self)
+      registered.futureResult.whenFailure { _ in action() }
+      origin.connection.triggerUserOutboundEvent(Exchanges.DepartureIsAwaited(action: action), promise: registered)
+    }
   }
 }
 
