@@ -159,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "WebServerTests",
       dependencies: [
-        "Domain", "Sourcing", "AppServices", "WebPages", "WebServer",
+        "Domain", "Sourcing", "AppServices", "TestSupport", "WebPages", "WebServer",
         .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
       ]),
     .testTarget(name: "SourceScaffoldTests", dependencies: ["Domain", "Interchange", "SourceScaffold", "TestSupport"]),

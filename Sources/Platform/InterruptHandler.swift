@@ -14,7 +14,7 @@ package struct InterruptHandler: Sendable {
   /// ``passOverWriteSignals()``).
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
-  /// The numbers of those that end a program, and that whoever started this one had it pass over.
+  /// The numbers of the signals that this program was started to ignore.
   package static var passedOver: Set<Int32> { Set(signals.filter(isPassedOver)) }
 
   private let sources: [SignalSource]

@@ -4,8 +4,8 @@
 
 /// How many files, pipes and connections the program may have open at once.
 package enum OpenFileLimit {
-  /// Has macOS let it have 1024, which Linux lets every program have, where it lets it have fewer: programs are started
-  /// there with 256. Does nothing where whoever started the program allows no more, and nothing elsewhere.
+  /// Raises the limit to 1024 on macOS, where programs are started with 256, or to the hard limit where that is lower.
+  /// Does nothing on Linux, where programs are started with 1024.
   package static func raise() {
     #if canImport(Darwin)
       var limit = rlimit()

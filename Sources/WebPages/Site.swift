@@ -106,7 +106,7 @@ package struct Site: Sendable {
       return try await respond(by: route, to: visit)
     }
     // The whole body is read before the permit is taken: a client that sends slowly holds up no other change.
-    let memoryPermit = try await memory.permit(for: visit.request, by: route)
+    let memoryPermit = try await memory.permit(for: visit, by: route)
     let visit = try await visit.withBody()
     // No other conditional change comes between the check and the change.
     let permit = try await conditions.acquire()
@@ -117,7 +117,7 @@ package struct Site: Sendable {
 
   /// The route's answer, made when there is memory for it.
   private func respond(by route: Route, to visit: Visit) async throws -> WebResponse {
-    guard let memoryPermit = try await memory.permit(for: visit.request, by: route) else {
+    guard let memoryPermit = try await memory.permit(for: visit, by: route) else {
       return try await route.answer(visit)
     }
     return try await route.answer(visit).holding(memoryPermit)

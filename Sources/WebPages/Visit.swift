@@ -1,5 +1,6 @@
 import AppServices
 import Catalog
+import Domain
 
 /// One request on its way through the site.
 struct Visit: Sendable {
@@ -47,6 +48,16 @@ struct Visit: Sendable {
   /// True where no source is asked and nothing is remembered. That is so on a server that changes nothing. It is so too
   /// where a page of another site led here: its reader may not have wished that.
   var onlyLooks: Bool { site.rules.isReadOnly || request.isFromAnotherSite }
+
+  /// True for a search that asks no source: the page without a search, and a search of what is kept.
+  /// - Throws: ``WebFailure`` 400 where `offline` is neither true nor false.
+  var isAnsweredHere: Bool {
+    get throws(WebFailure) {
+      guard request.method.isSafe else { return false }
+      let isSearch = BookQuery.Term.allCases.contains { query[$0.rawValue] != nil }
+      return try query.flag("offline") || onlyLooks || !isSearch
+    }
+  }
 
   /// How the sources are asked: not at all with `offline`, for all with `refresh`.
   func fetchOptions(timeout: Duration? = nil) throws(WebFailure) -> FetchOptions {

@@ -11,6 +11,10 @@ import NIOHTTP1
 /// is told so when ``BodyIsWanted`` says that the body is to be read. Where the answer comes without that, the
 /// connection ends with it: nobody could tell the client's next request from the body.
 ///
+/// What answers a request may ask to be told when its client leaves (``DepartureIsAwaited``). Hummingbird goes on with
+/// a client that closes its own direction of the connection, since it may still read. One that is gone looks the same
+/// until something is written to it.
+///
 /// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it:
 /// its host is handed on as the field ``targetHost``.
 final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
@@ -25,12 +29,20 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
   /// Sent outwards over the connection when the body of the request that is being answered is to be read.
   struct BodyIsWanted: Sendable {}
 
+  /// Sent outwards over the connection to have an action done if the client leaves before it has the whole answer to
+  /// the request that is being answered. Fails where the connection is closed.
+  struct DepartureIsAwaited: Sendable {
+    let action: @Sendable () -> Void
+  }
+
   private struct Exchange {
     let isHead: Bool
     /// True until the body begins to come, the client is told to send it, or the answer begins.
     var isHeldBack: Bool
     /// True where the connection ends with the answer.
     var isLast = false
+    /// To be done if the client leaves.
+    var departureActions: [@Sendable () -> Void] = []
 
     init(_ head: HTTPRequestHead) {
       isHead = head.method == .HEAD
@@ -43,6 +55,8 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// In the order in which they came, which is that of their answers.
   private var open: [Exchange] = []
+  /// True once the client has closed the connection, or its own direction of it.
+  private var hasLeft = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -76,7 +90,29 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     if hasBody { context.write(data, promise: promise) } else { promise?.succeed() }
   }
 
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event as? ChannelEvent == .inputClosed { noteDeparture() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    noteDeparture()
+    context.fireChannelInactive()
+  }
+
+  private func noteDeparture() {
+    hasLeft = true
+    let actions = open.flatMap(\.departureActions)
+    for index in open.indices { open[index].departureActions = [] }
+    for action in actions { action() }
+  }
+
   func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+    if let departure = event as? DepartureIsAwaited {
+      if hasLeft { departure.action() } else if !open.isEmpty { open[0].departureActions.append(departure.action) }
+      promise?.succeed()
+      return
+    }
     guard event is BodyIsWanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
     guard open.first?.isHeldBack == true else {
       promise?.succeed()

@@ -58,7 +58,7 @@ package struct WebServer: Sendable {
   /// Serves until the process gets SIGINT or SIGTERM, or the task is cancelled. No connection is taken from then on;
   /// what was asked for is answered first, as far as the limit of an end lets it.
   /// - Parameters:
-  ///   - passedOver: numbers of signals that end nothing.
+  ///   - passedOver: numbers of signals that stay ignored.
   ///   - running: called once with the port, as soon as connections are taken.
   /// - Throws: ``WebServerError`` where the address cannot be used.
   package func run(
@@ -208,6 +208,11 @@ extension WebRequest {
       } onCancel: {
         reading.cancel()
       }
+    }
+    whenClientLeaves = { action in
+      let registered = origin.connection.eventLoop.makePromise(of: Void.self)
+      registered.futureResult.whenFailure { _ in action() }
+      origin.connection.triggerUserOutboundEvent(Exchanges.DepartureIsAwaited(action: action), promise: registered)
     }
   }
 }

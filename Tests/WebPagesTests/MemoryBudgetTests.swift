@@ -97,6 +97,24 @@ import Testing
     open.removeAll()
   }
 
+  @Test(arguments: [
+    "/search", "/search?text=Book&offline=1", "/api/v1/search?text=Book&offline=1", "/api/v1/search?offline",
+  ])
+  func `a search that asks no source waits for none that does`(path: String) async throws {
+    let test = try await TestSite(shelf(1))
+    let site = Site(test.workspace, rules: AccessRules(), clock: DrivenClock())
+    let headers = ["host": "127.0.0.1:8080", "accept": "text/event-stream"]
+    var open: [WebResponse] = []
+    for _ in 1...MemoryBudget.mostQuestions {
+      open.append(await site.respond(to: WebRequest(.get, "/api/v1/search?text=Book", headers: headers)))
+    }
+    // The last has nothing to look for, and is refused at once.
+    let status = await site.respond(to: WebRequest(.get, path, headers: headers)).status
+    #expect(status == (path.hasSuffix("?offline") ? 400 : 200))
+    #expect(open.count == MemoryBudget.mostQuestions)
+    open.removeAll()
+  }
+
   @Test func `the description says which may be told to come again`() throws {
     let text = String(decoding: OpenAPIDocument.document.line, as: UTF8.self)
     let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

@@ -24,6 +24,22 @@ struct FailingSource: CatalogSource {
   func catalog(page: String?) async throws(SourceError) -> SourcePage { throw .badResponse(reason: "closed for today") }
 }
 
+/// A source that answers nothing until its task is cancelled.
+struct HangingSource: SearchSource {
+  static let info = SourceInfo(
+    id: "hanging", name: "Hanging", summary: "Hangs.", homePage: "https://example.org", settings: [], attribution: nil)
+  static let searchTerms: Set<BookQuery.Term> = Set(BookQuery.Term.allCases)
+
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+
+  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
+    let (never, end) = AsyncStream<Void>.makeStream()
+    for await _ in never {}
+    end.finish()
+    throw .cancelled
+  }
+}
+
 /// A source that notes what it is asked, and learns: of an ISBN it knows nothing when it is asked for it first.
 struct LearningSource: SearchSource {
   static let info = SourceInfo(

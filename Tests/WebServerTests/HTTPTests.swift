@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebPages
 
@@ -13,6 +14,47 @@ import WebPages
       let answers = said.split(separator: "\r\n\r\n")
       #expect(answers.count == 2 && said.hasSuffix("\r\n\r\n"), "\(said)")
       #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200 OK\r\n") }, "\(said)")
+    }
+  }
+
+  @Test func `what answers a request is told that its client left, and what answered one before is not`() async throws {
+    let (asked, left) = (Gate(), Gate())
+    try await serving(by: { request in
+      if request.target == "/answered" {
+        request.whenClientLeaves { Issue.record("it was answered") }
+        return WebResponse()
+      }
+      request.whenClientLeaves { left.open() }
+      asked.open()
+      await left.pass()
+      return WebResponse()
+    }) { port in
+      let client = try Client(port)
+      client.send("GET /answered HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+      let answer = try await waiting { try client.answer() }
+      #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
+      client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+      await asked.pass()
+      client.end()
+      await left.pass()
+    }
+  }
+
+  @Test func `that a client has left already is told at once`() async throws {
+    let (asked, ended, left) = (Gate(), Gate(), Gate())
+    try await serving(by: { request in
+      request.whenClientLeaves { ended.open() }
+      asked.open()
+      await ended.pass()
+      request.whenClientLeaves { left.open() }
+      await left.pass()
+      return WebResponse()
+    }) { port in
+      let client = try Client(port)
+      client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+      await asked.pass()
+      client.end()
+      await left.pass()
     }
   }
 

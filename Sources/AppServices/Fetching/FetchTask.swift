@@ -19,6 +19,9 @@ package struct FetchTask<Answer: Sendable>: Sendable {
     }
   }
 
+  /// Ends the run early: ``answer(telling:)`` throws `CancellationError` then.
+  package func cancel() { run.cancel() }
+
   /// Hands each event to `tell`, one after the other, and gives the answer. The next one waits until `tell` is done.
   /// - Throws: what the run throws; what `tell` throws, which ends the run, as the end of the task does.
   package func answer(telling tell: (FetchEvent) async throws -> Void = { _ in }) async throws -> Answer {

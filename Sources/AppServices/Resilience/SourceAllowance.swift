@@ -44,7 +44,7 @@ final class SourceAllowance: Sendable {
   /// How many requests were counted in this run, those included that did not reach the service.
   var requests: Int { acquired.withLock(\.self) }
 
-  /// How many of these went to the service, whether it could be reached or not: no way to it was missing.
+  /// How many of these had a way to the service, whether it could be reached or not.
   var requestsOnTheWay: Int { requests - lost.withLock(\.self) }
 
   /// Notes that one of them found no way to the service, which is no failure of the service.

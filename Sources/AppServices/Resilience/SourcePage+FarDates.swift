@@ -9,8 +9,8 @@ extension SourcePage {
   /// The page without dates that no list has yet. The newest issue of a list is the one that is shown: one of the year
   /// 3026, by a slip of the service, would be that for ever, whatever came after it.
   ///
-  /// A list whose date is taken away is one without a date, as where the date cannot be read. A single place in an
-  /// issue of such a date, of a list that the page does not describe, is left out.
+  /// A list whose date is taken away is one without a date, as where the date cannot be read. A placement with such a
+  /// date is left out where the page does not describe its list.
   func withoutFarDates(at now: Date) -> SourcePage {
     guard let last = Self.lastDate(at: now) else { return self }
     func isFar(_ date: PartialDate?) -> Bool { date.map { $0 > last } ?? false }

@@ -7,12 +7,14 @@ struct RequestedSearch: Sendable {
   let query: BookQuery
   let options: FetchOptions
   let context: AppContext
+  private let whenClientLeaves: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``CatalogError``.
   init(_ visit: Visit) async throws {
     context = try await visit.context()
     options = try await Self.options(visit, context)
     query = try Self.query(visit.query)
+    whenClientLeaves = visit.request.whenClientLeaves
   }
 
   private static func options(_ visit: Visit, _ context: AppContext) async throws -> FetchOptions {
@@ -43,9 +45,14 @@ struct RequestedSearch: Sendable {
     return query
   }
 
-  /// Starts a search. Each call starts one more.
+  /// Starts a search, which ends early where its client leaves. Each call starts one more.
+  ///
+  /// A reader who goes on typing leaves one search after another. Each would ask its sources until the time is over,
+  /// and the searches of others would wait for it.
   private func begin() -> FetchTask<SearchAnswer> {
-    context.coordinator.start { [query, options] in try await $0.search(query, options) }
+    let task = context.coordinator.start { [query, options] in try await $0.search(query, options) }
+    whenClientLeaves { task.cancel() }
+    return task
   }
 
   /// Searches, and waits for the whole answer.

@@ -28,13 +28,13 @@ struct MemoryBudget: Sendable {
   static let shortForm = 16 << 10
 
   /// The permit of a request that takes much memory; nil for all others. To be asked for before the body is read.
-  /// - Throws: as ``RequestSemaphore/acquire()``.
-  func permit(for request: WebRequest, by route: Route) async throws -> RequestSemaphore.Permit? {
+  /// - Throws: as ``RequestSemaphore/acquire()``; ``WebFailure`` 400 for a query that cannot be read.
+  func permit(for visit: Visit, by route: Route) async throws -> RequestSemaphore.Permit? {
     switch route.weight {
     case .takesFile: return try await imports.acquire()
     case .givesCatalog: return try await exports.acquire()
-    case .asksSources: return try await questions.acquire()
-    case .usual: return try await request.isShort ? nil : forms.acquire()
+    case .asksSources: return try await visit.isAnsweredHere ? nil : questions.acquire()
+    case .usual: return try await visit.request.isShort ? nil : forms.acquire()
     }
   }
 }

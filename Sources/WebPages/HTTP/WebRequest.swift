@@ -26,6 +26,9 @@ package struct WebRequest: Sendable {
   /// Reads the body, at most so many bytes.
   /// - Throws: ``WebFailure`` 413 where it has more.
   package var body: @Sendable (_ most: Int) async throws -> [UInt8]
+  /// Has the action done, once, if the client leaves before it has the whole answer: at once where it has left already.
+  /// The action must not wait. A client also counts as gone that says that it sends nothing more.
+  package var whenClientLeaves: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void = { _ in }
 
   package init(
     _ method: Method, _ target: String, headers: [String: String] = [:],
