@@ -20,6 +20,9 @@ extension RowBuilder {
     let isOfEdition = isOneOfEditions && said.besideISBN == nil
     let keys = [said.key] + (said.besideISBN.map { [$0] } ?? [])
     copy.formerKeys = keys.map { FormerKey($0, title: titleText(record.title), isOfEdition: isOfEdition) }
+    if isVolumeOfSet, said.besideISBN != nil, let otherTitle {
+      copy.formerKeys.append(FormerKey(said.key, title: titleText(otherTitle), cells: volumeCell))
+    }
     copy.formerKeys += said.former
   }
 
