@@ -33,9 +33,14 @@ package enum RepeatedImportPromises {
       try await store.putRows([row("old", "Emma", [.rating: .number(3)]), row("else", "Dune")])
       let before = (try await store.takenOut(), try await store.visited())
       let emma = with(row("new", "Emma", by: "Jane Austen", [.rating: .number(4)])) {
-        $0.formerKeys = [key("none"), key("old")]
+        $0.formerKeys = [FormerKey(key("none"), title: "Emma"), FormerKey(key("old"), title: "Emma")]
       }
-      let rows = [emma, with(row("other", "Persuasion")) { $0.formerKeys = [key("else"), key("old")] }]
+      let other = with(row("other", "Persuasion")) {
+        $0.formerKeys = [
+          FormerKey(key("else"), title: "Persuasion"), FormerKey(key("old"), title: "Persuasion"),
+        ]
+      }
+      let rows = [emma, other]
       let change = try await store.putRows(rows)
       #expect(change.records == IngestSummary(added: 1, changed: 1))
       #expect(try await store.titles() == ["Dune", "Emma", "Persuasion"])
@@ -52,15 +57,24 @@ package enum RepeatedImportPromises {
       let row15 = with(row("plain", "Duden")) { $0.record.editionStatement = "15." }
       let row17 = with(row("17", "Duden")) {
         $0.record.editionStatement = "17."
-        $0.formerKeys = [key("plain")]
+        $0.formerKeys = [FormerKey(key("plain"), title: "Duden", isOfEdition: true)]
       }
       let moved = with(row("15", "Duden")) {
         $0.record.editionStatement = "15."
-        $0.formerKeys = [key("plain")]
+        $0.formerKeys = [FormerKey(key("plain"), title: "Duden", isOfEdition: true)]
       }
       try await store.putRows([row15])
       #expect(try await store.putRows([row17, moved]).records == IngestSummary(added: 1, unchanged: 1))
       #expect(try await store.book(.record(key("plain")))?.editionStatement == "15.")
+    },
+    Promise("a row stands under its particular key where something is stored there, whatever has its own key") {
+      stores in
+      let store = try stores.make()
+      try await store.putRows([row("plain", "Duden", [.rating: .number(5)]), row("17", "Duden")])
+      let alone = with(row("plain", "Duden", by: "Anna Duden")) { $0.particularKeys = [key("none"), key("17")] }
+      #expect(try await store.putRows([alone]).records == IngestSummary(changed: 1))
+      #expect(try await store.book(.record(key("17")))?.authors == ["Anna Duden"])
+      #expect(try await store.book(.record(key("plain")))?.authors == [])
     },
     Promise("rows of different books whose key is one ISBN are records of their own, and each keeps its marks") {
       stores in

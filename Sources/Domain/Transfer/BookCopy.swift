@@ -8,9 +8,12 @@ package struct BookCopy: Hashable, Sendable {
   package var marks: [Mark: UserValue]
   /// True where it says something of its origins and is no record itself: where none of them is here it brings nothing.
   package var isOfOriginsAlone = false
-  /// Under which its record may have come in before: what all rows of a table tell of its columns, and so how each is
-  /// read, changes with the rows.
-  package var formerKeys: [RecordKey] = []
+  /// Under which its record may have come in before, where nothing is stored under its own key: what all rows of a
+  /// table tell of its columns, and so how each is read, changes with the rows.
+  package var formerKeys: [FormerKey] = []
+  /// The keys that the row has beside others of its title, the most particular first. They name the volume, or the
+  /// edition, so that its record is the one stored there, whatever is stored under its own key.
+  package var particularKeys: [RecordKey] = []
   /// The key of a row whose own key is its ISBN, to be taken where another book has that: it is made of the title, the
   /// subtitle and the ISBN, so that no other row has it. Nil where the row's own key is of another kind.
   package var keyBesideISBN: RecordKey?

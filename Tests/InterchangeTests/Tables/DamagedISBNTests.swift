@@ -85,6 +85,14 @@ import Testing
     #expect(row.refused == [] && row.copy?.record.ownISBNs == isbns && row.copy?.record.extra == ["isbn": text])
   }
 
+  @Test(arguments: ["0306406152 : $12.95", "SBN 425-03939-0", "9,780,306,406,157"])
+  func `a row is known again whose number was refused before`(cell: String) throws {
+    let row = try #require(try tableRows("title;author;isbn\nTide;Bo;\(cell)\n").first?.copy)
+    let before = try #require(try tableRows("title;author\nTide;Bo\n").first?.copy)
+    #expect(row.formerKeys == [FormerKey(before.record.recordKey, title: "Tide", cells: ["isbn": cell])])
+    #expect(try tableRows("title;author;isbn\nTide;Bo;0306406152\n").first?.copy?.formerKeys == [])
+  }
+
   @Test(arguments: [
     "https://example.org/0306406152", "0306406153 paperback", "no ISBN", "978 0 306 40615 8 : brosch.",
     "9.780.306.406.158", "425-03939-1 and more", "EUR 29.90",

@@ -17,6 +17,8 @@ import Testing
       ([fifteenth, seventeenth], 2), (["Verse;Goethe;Insel;1885;", "Verse;Goethe;Reclam;1949;"], 2),
       // A year may be that of reading, and a row that says nothing is of no other edition.
       (["Verse;Goethe;Insel;1885;", "Verse;Goethe;Insel;1949;"], 1), (["Verse;Goethe;Insel;;", "Verse;Goethe;;;"], 1),
+      (["Verse;Goethe;;;2.", "Verse;Goethe;Insel;;", "Verse;Goethe;Reclam;;"], 3),
+      (["Verse;Goethe;Insel;;", "Verse;Goethe;;;2.", "Verse;Goethe;Reclam;;"], 3),
       (["Verse;Goethe;Insel;;", "Verse;Heine;Reclam;;"], 2), ([fifteenth, seventeenth, fifteenth], 2),
     ] as [([String], Int)])
   func `rows of one title and author are books of their own where publisher or edition differ`(
@@ -28,9 +30,42 @@ import Testing
 
   @Test func `a row has the key that it has beside other editions as well`() throws {
     let (alone, both) = (try copies([Self.fifteenth]), try copies([Self.seventeenth, Self.fifteenth]))
-    #expect(alone[0].formerKeys == [both[1].record.recordKey] && both[1].formerKeys == [alone[0].record.recordKey])
-    #expect(both[0].formerKeys == both[1].formerKeys)
+    #expect(alone[0].particularKeys == [both[1].record.recordKey] && alone[0].formerKeys == [])
+    #expect(both[1].formerKeys.map(\.key) == [alone[0].record.recordKey] && both[1].particularKeys == [])
+    #expect(both[0].formerKeys == both[1].formerKeys && both[0].formerKeys.allSatisfy(\.isOfEdition))
     // Whose key is of another kind, or says nothing of its edition, has none.
-    #expect(try copies(["Verse;Goethe;;1885;"])[0].formerKeys == [])
+    let plain = try copies(["Verse;Goethe;;1885;"])[0]
+    #expect(plain.formerKeys == [] && plain.particularKeys == [])
+  }
+
+  @Test func `a book has the key that it has without its series, and without its volume`() throws {
+    let plain = try #require(try tableRows("Title,Author\nDune,Herbert\n").first?.copy?.record.recordKey)
+    for (header, cell) in [("Series", "Dune #"), ("Band", "")] {
+      let lines = ["Title,Author,\(header)", "Dune,Herbert,\(cell)1", "Dune,Herbert,\(cell)2"]
+      let alone = try tableRows(lines.prefix(2).map { $0 + "\n" }.joined()).compactMap(\.copy)
+      #expect(alone.map(\.record.recordKey) == [plain], "\(header)")
+      let both = try tableRows(lines.map { $0 + "\n" }.joined()).compactMap(\.copy)
+      #expect(both.count == 2 && !both.map(\.record.recordKey).contains(plain), "\(header)")
+      // By which it is known again when the other row is there no longer, or was not yet.
+      #expect(alone[0].particularKeys == [both[0].record.recordKey], "\(header)")
+      #expect(both.map { $0.formerKeys.map(\.key) } == [[plain], [plain]], "\(header)")
+    }
+  }
+
+  @Test func `a record under a former key is that of the row that says its volume, place and edition`() throws {
+    let lines = ["Title,Band,Series,Verlag", "Dune,1,Dune #1,Salt", "Dune,2,Dune #2,Salt"]
+    let both = try tableRows(lines.map { $0 + "\n" }.joined()).compactMap(\.copy)
+    var known = SourceRecord(source: "csv", key: "key", title: "Dune")
+    (known.publisher, known.series, known.extra) = ("salt", [SeriesEntry("Dune", position: "1")], ["Band": "1"])
+    let plain = both.compactMap { (copy: BookCopy) -> FormerKey? in
+      copy.formerKeys.first { $0.title == "Dune" && $0.isOfEdition }
+    }
+    try #require(plain.count == 2)
+    #expect(plain[0].fits(known, of: both[0].record) && !plain[1].fits(known, of: both[1].record))
+    known.extra = [:]
+    #expect(!plain[0].fits(known, of: both[0].record))
+    known.extra = ["Band": "1"]
+    known.publisher = "Fog"
+    #expect(!plain[0].fits(known, of: both[0].record))
   }
 }

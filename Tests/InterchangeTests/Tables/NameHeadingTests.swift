@@ -36,6 +36,21 @@ import Testing
     #expect(record.authors == names && record.extra == (isKept ? ["Author": text] : [:]))
   }
 
+  @Test func `a row is known again whose names had a word for others before`() throws {
+    let row = try #require(try tableRows("Title\tAuthor\nTide\tLind, Ada et al.\n").first?.copy)
+    let before = try #require(try tableRows("Title\tAuthor\nTide\tAda et al. Lind\n").first?.copy)
+    #expect(before.record.authors == ["Ada et al. Lind"])
+    #expect(row.formerKeys.map(\.key).contains(before.record.recordKey))
+  }
+
+  @Test func `a row is read a few times, however many columns of authors it has`() throws {
+    let names = Array(repeating: "Author", count: 99)
+    let cells = (0..<99).map { (place: Int) -> String in "\"García Lind\(place), Ada\"" }
+    let lines = ["Title," + names.joined(separator: ","), "Tide," + cells.joined(separator: ",")]
+    let row = try #require(try tableRows(lines.joined(separator: "\n") + "\n").first?.copy)
+    #expect(row.formerKeys.count == 8)
+  }
+
   @Test(arguments: [
     ("Lind, Adele.", "Adele Lind"), ("Lind, Jean-Adele.", "Jean-Adele Lind"), ("Lind, A.", "A. Lind"),
     ("Lind, Ada B.", "Ada B. Lind"), ("Lind, Chr.", "Chr. Lind"), ("Ada Lind, Jr.", "Ada Lind, Jr."),

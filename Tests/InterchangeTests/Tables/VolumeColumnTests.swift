@@ -47,6 +47,18 @@ import Testing
     #expect(records.map(\.title) == ["Tales, Vol. 1", "Tales, Volume 3", "Tales, Volume 4"])
   }
 
+  @Test func `a volume of Zotero is known again that came in by its ISBN, without its number`() throws {
+    let isbn = "9783765341007"
+    let header = "Key,Item Type,Abstract Note,Manual Tags,Title,ISBN,Volume"
+    let lines = [header, "AB12CD34,book,,,Tales,\(isbn),1", "AB12CD35,book,,,Tales,\(isbn),2"]
+    let copies = try tableRows(lines.map { $0 + "\n" }.joined()).compactMap(\.copy)
+    #expect(copies.map(\.record.title) == ["Tales, Volume 1", "Tales, Volume 2"])
+    let key = RecordKey(source: "csv", key: isbn)
+    for (copy, number) in zip(copies, ["1", "2"]) {
+      #expect(copy.formerKeys.contains(FormerKey(key, title: "Tales", cells: ["Volume": number])))
+    }
+  }
+
   @Test func `the reader says which column has volumes`() throws {
     let naming: TableReader.Naming = [try #require(TableColumnName("volume")): ["Nr"]]
     var reader = try TableReader(nil, columns: naming) {

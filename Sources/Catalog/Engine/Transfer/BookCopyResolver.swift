@@ -28,20 +28,28 @@ struct BookCopyResolver {
 
   /// The copies, each under the key under which it came in before.
   ///
-  /// A copy takes one of its former keys where nothing is stored under its own. The record under the former key has to
-  /// have the title, the publisher and the edition of the copy, and no other copy that key.
+  /// A copy takes one of its particular keys where something is stored under that, and one of its former keys where
+  /// nothing is stored under its own and the record there fits. No two copies take one key.
   func underStoredKeys(_ copies: [BookCopy]) throws -> [BookCopy] {
-    let former = Set(copies.lazy.flatMap(\.formerKeys))
-    if former.isEmpty { return copies }
+    let others = Set(copies.lazy.flatMap { $0.particularKeys + $0.formerKeys.map(\.key) })
+    if others.isEmpty { return copies }
     var taken = Set(copies.lazy.map(\.record.recordKey))
-    let numbers = try transaction.numbers(of: former.union(taken))
-    let records = try transaction.records(Set(former.lazy.compactMap { numbers[$0] }))
+    let numbers = try transaction.numbers(of: others.union(taken))
+    var compared: Set<RowID> = []
+    for copy in copies where numbers[copy.record.recordKey] == nil {
+      for former in copy.formerKeys {
+        if let number = numbers[former.key] { compared.insert(number) }
+      }
+    }
+    let records = try transaction.records(compared)
     return copies.map { copy in
-      guard !copy.formerKeys.isEmpty, numbers[copy.record.recordKey] == nil else { return copy }
-      let title = plainTitle(copy.record.title)
-      let key = copy.formerKeys.first { key in
-        guard !taken.contains(key), let record = numbers[key].flatMap({ records[$0] }) else { return false }
-        return plainTitle(record.title) == title && !record.isOfOtherEdition(than: copy.record)
+      var key = copy.particularKeys.first { !taken.contains($0) && numbers[$0] != nil }
+      if key == nil, numbers[copy.record.recordKey] == nil {
+        let former = copy.formerKeys.first { former in
+          guard !taken.contains(former.key), let number = numbers[former.key] else { return false }
+          return records[number].map { former.fits($0, of: copy.record) } ?? false
+        }
+        key = former?.key
       }
       guard let key else { return copy }
       taken.insert(key)
@@ -50,8 +58,6 @@ struct BookCopyResolver {
       return copy
     }
   }
-
-  private func plainTitle(_ title: String) -> [Substring] { words(of: folded(title)) }
 
   /// Which copies bring a record of their own: those that were made of nothing, or of something that is not here.
   /// - Returns: the records of these, the other copies, and the numbers of the records that the others were made of.
@@ -120,14 +126,6 @@ struct BookCopyResolver {
     let decisions = try transaction.decisions(transaction.decisions(naming: keys))
     let books = Merging.books(of: Array(records.values), decisions: decisions, policy: policy, isExplained: false)
     return books.first?.shelf
-  }
-}
-
-extension SourceRecord {
-  /// False where both say the same publisher and the same edition, or neither says any.
-  fileprivate func isOfOtherEdition(than other: SourceRecord) -> Bool {
-    folded(publisher ?? "") != folded(other.publisher ?? "")
-      || folded(editionStatement ?? "") != folded(other.editionStatement ?? "")
   }
 }
 

@@ -50,6 +50,11 @@ enum CellISBN {
     }
   }
 
+  /// A digit, a hyphen, or the X that is a check digit.
+  static func isOfNumber(_ byte: UInt8) -> Bool {
+    byte.isASCIIDigit || byte == UInt8(ascii: "-") || byte | 0x20 == UInt8(ascii: "x")
+  }
+
   /// The numbers between blanks; a number with blanks in it is one.
   private static func numbers(in piece: Substring) -> [Substring] {
     let words = piece.split(whereSeparator: \.isWhitespace)

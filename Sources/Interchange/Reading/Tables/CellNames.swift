@@ -5,17 +5,17 @@ import Domain
 ///
 /// A role behind a name is that of the person, and years of life are left out: see ``NameHeading``. So is a word for
 /// others (``namesBeforeOthers(_:)``).
-/// - Parameter areInverted: whether the column has its names so. Then a comma before one given name, whatever initials
+/// - Parameter habit: of the column. Where it has its names inverted, a comma before one given name, whatever initials
 ///   follow it, stands in a single name: `García Márquez, Gabriel J.`.
-func cellPeople(_ text: String, areInverted: Bool = false) -> [RowContributor] {
+func cellPeople(_ text: String, _ habit: ColumnHabit = ColumnHabit()) -> [RowContributor] {
   if text.contains(where: \.isNewline) {
-    return text.split(whereSeparator: \.isNewline).flatMap { cellPeople(String($0), areInverted: areInverted) }
+    return text.split(whereSeparator: \.isNewline).flatMap { cellPeople(String($0), habit) }
   }
+  let names = { (text: String) in habit.keepsOthers ? text : namesBeforeOthers(text) ?? text }
+  let areInverted = habit.invertsNames
   // Once: a cell of such words alone would go as deep as it is long.
-  let text = namesBeforeOthers(text) ?? text
-  let person = { (text: String) in
-    NameHeading(namesBeforeOthers(text) ?? text).person(areInverted: areInverted)
-  }
+  let text = names(text)
+  let person = { (text: String) in NameHeading(names(text)).person(areInverted: areInverted) }
   for separator in nameSeparators where text.contains(separator) {
     return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(person)
   }
@@ -28,8 +28,8 @@ func cellPeople(_ text: String, areInverted: Bool = false) -> [RowContributor] {
 }
 
 /// The names in a cell without their roles.
-func cellNames(_ text: String, areInverted: Bool = false) -> [String] {
-  cellPeople(text, areInverted: areInverted).map(\.name)
+func cellNames(_ text: String, _ habit: ColumnHabit = ColumnHabit()) -> [String] {
+  cellPeople(text, habit).map(\.name)
 }
 
 private let nameSeparators = [";", "|", " & ", " / "]

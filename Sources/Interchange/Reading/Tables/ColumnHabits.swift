@@ -14,6 +14,8 @@ struct ColumnHabit: Sendable {
   var dates: DateOrder?
   /// Whether names are written as `García Márquez, Gabriel`.
   var invertsNames = false
+  /// Whether a word for others (``namesBeforeOthers(_:)``) is part of a name, as earlier imports read it.
+  var keepsOthers = false
   var ratings = RatingScale.five
 }
 

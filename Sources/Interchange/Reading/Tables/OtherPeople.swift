@@ -20,6 +20,12 @@ func namesBeforeOthers(_ text: String) -> String? {
   return nil
 }
 
+/// True where a word for more people stands behind names of a cell.
+func saysOthers(_ text: String) -> Bool {
+  let names = [text[...]] + text.split { ",;|&/".contains($0) || $0.isNewline }
+  return names.contains { trimmed(String($0)).flatMap { namesBeforeOthers($0) } != nil }
+}
+
 private func isBetweenNames(_ sign: Character) -> Bool { sign.isWhitespace || ",;".contains(sign) }
 
 /// Without blanks and full stops, in the languages of the names of columns. In small letters: `U. A.` are initials.

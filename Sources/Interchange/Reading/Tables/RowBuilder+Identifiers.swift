@@ -29,6 +29,9 @@ extension RowBuilder {
     }
     // Once, however many of its numbers are refused.
     if saysMore { keep(cell ?? text, as: name) }
+    if areOwn, cell == nil, text.utf8.count <= TextBounds.name, !text.utf8.allSatisfy(CellISBN.isOfNumber) {
+      isbnCells[name] = text
+    }
   }
 
   /// As the identifiers of a calibre library are read: those that are ISBNs are the book's own.

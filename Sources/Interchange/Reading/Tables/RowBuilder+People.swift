@@ -24,10 +24,7 @@ extension RowBuilder {
 
   /// They are no part of a name, and have no field; nor has what says that there are others.
   mutating func keepYearsOfLife(_ text: String, _ name: String) {
-    let names = [text[...]] + text.split { ";|".contains($0) || $0.isNewline }
-    if names.contains(where: { trimmed(String($0)).flatMap { namesBeforeOthers($0) } != nil }) {
-      return keep(text, as: name)
-    }
+    if saysOthers(text) { return keep(text, as: name) }
     guard text.utf8.contains(where: \.isASCIIDigit) else { return }
     let parts = text.split { ",;|&()[]".contains($0) || $0.isNewline }
     if parts.contains(where: { isYearsOfLife($0) }) { keep(text, as: name) }
@@ -41,7 +38,7 @@ extension RowBuilder {
     if let separator = program?.peopleSeparator {
       names = pieces(text, separator, name).map(turnedName)
     } else {
-      names = cellNames(text, areInverted: habit.invertsNames)
+      names = cellNames(text, habit)
     }
     if role == .author {
       addAuthors(names.filter { !authorsNamed.contains($0) })

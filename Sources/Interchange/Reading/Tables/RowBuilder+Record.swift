@@ -26,28 +26,32 @@ extension RowBuilder {
     finishISBNs()
     finishMarks()
     reportLeftOut()
-    let keyedRow = keyed()
-    var copy = BookCopy(record: keyedRow.record, origins: origins, marks: marks)
-    copy.keyBesideISBN = keyedRow.besideISBN
-    copy.formerKeys = keyedRow.former
+    var copy = BookCopy(record: record, origins: origins, marks: marks)
+    setKeys(of: &copy)
+    copy.record.title = titleText(record.title)
     return .book(copy, refused: bounds.refused)
   }
 
   /// The volume belongs to the title where nothing else tells the row from others: `Meyers Lexikon, Band 3`. So merging
   /// reads it, and so it is shown.
   private mutating func finishVolume() {
-    guard isVolumeOfSet, let (text, column) = volume,
-      Merging.volume(title: record.title, subtitle: record.subtitle) == nil
-    else { return }
+    guard !isOwn, let title = titleWithVolume else { return }
+    otherTitle = isVolumeOfSet ? record.title : title
+    if isVolumeOfSet { record.title = title }
+  }
+
+  /// Nil where the title names a volume itself, or the column none.
+  private var titleWithVolume: String? {
+    guard let (text, column) = volume, Merging.volume(title: record.title, subtitle: record.subtitle) == nil else {
+      return nil
+    }
     // As a spreadsheet writes a whole number.
     let number = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     // `Bd. 3` has a word of its own, and `III` has none.
     let hasWord = number.first?.isLetter == true && number.contains(where: \.isNumber)
     let wordings = (hasWord ? [number] : []) + ["\(column) \(number)", "Vol. \(number)"]
     let titles = wordings.map { "\(record.title), \($0)" }
-    if let title = titles.first(where: { Merging.volume(title: $0, subtitle: record.subtitle) != nil }) {
-      record.title = title
-    }
+    return titles.first { Merging.volume(title: $0, subtitle: record.subtitle) != nil }
   }
 
   /// What a column says of the position belongs to the only series, where that says no other; of none or several it
@@ -114,56 +118,9 @@ extension RowBuilder {
     name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// By the program's own key; else by what the row says.
-  /// - Returns: the record, ``BookCopy/keyBesideISBN`` and ``BookCopy/formerKeys``.
-  private func keyed() -> (record: SourceRecord, besideISBN: RecordKey?, former: [RecordKey]) {
-    let source = isOwn ? SourceRecord.importSource : form.source
-    var keyed = record
-    keyed.title = titleText(record.title)
-    guard let key, !key.isEmpty, key.utf8.count <= TextBounds.name else {
-      let said = keysOfContent(source)
-      keyed.recordKey = said.key
-      return (keyed, said.besideISBN, said.former)
-    }
-    keyed.recordKey = RecordKey(source: source, key: key)
-    // Earlier imports of the tables that have no form of their own knew their rows by what they said.
-    return (keyed, nil, form == .csv && !isOwn ? [keysOfContent(source).key] : [])
-  }
-
-  /// The ISBN, else title and authors, and where only these tell the row from others the publisher and the statement of
-  /// edition; ``BookCopy/keyBesideISBN``; and the key that the row has in a table with other rows.
-  private func keysOfContent(
-    _ source: String
-  ) -> (key: RecordKey, besideISBN: RecordKey?, former: [RecordKey]) {
-    if record.kind == .book, let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
-      // Without the authors: how these are read changes with the rows of a table, and books of one title are one.
-      let beside = keyOfWords([record.title, record.subtitle ?? "", isbn.description], source)
-      return (RecordKey(source: source, key: isbn.description), RecordKey(source: source, key: beside), [])
-    }
-    let words = [record.title, record.subtitle ?? ""] + record.authors + placeOfTitle
-    let plain = RecordKey(source: source, key: keyOfWords(words, source))
-    if record.publisher == nil && record.editionStatement == nil || isOwn { return (plain, nil, []) }
-    let edition = [record.publisher ?? "", record.editionStatement ?? ""]
-    let particular = RecordKey(source: source, key: keyOfWords(words + edition, source))
-    return isOneOfEditions ? (particular, nil, [plain]) : (plain, nil, [particular])
-  }
-
-  /// The place in the series whose name is the title, which tells nothing of the volume itself.
-  private var placeOfTitle: [String] {
-    if record.series.isEmpty { return [] }
-    let title = SeriesEntry(record.title).key
-    guard let entry = record.series.first(where: { $0.key == title }), let position = entry.position else { return [] }
-    return ["#" + (entry.number.map { "\($0)" } ?? position)]
-  }
-
-  private func keyOfWords(_ texts: [String], _ source: String) -> String {
-    let names = texts.map { words(of: folded($0)).joined(separator: " ") }
-    return RecordID(source: source, key: names.joined(separator: "\n").utf8).description
-  }
-
   /// Without the elements in which a program puts words of a title in italics. The key is made of what stands in the
   /// cell, by which earlier imports know the row.
-  private func titleText(_ text: String) -> String {
+  func titleText(_ text: String) -> String {
     guard program?.writesMarkupInNotes == true, hasMarkup(text) else { return text }
     let plain = textOfMarkup(text)
     return isVisible(plain) ? plain : text

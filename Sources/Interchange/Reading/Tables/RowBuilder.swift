@@ -32,8 +32,12 @@ struct RowBuilder {
   var volume: (text: String, column: String)?
   /// Whether that tells the row from others of its title.
   var isVolumeOfSet = false
-  /// Whether the publisher or the statement of edition tells the row from others of its title and authors.
+  /// The title with the volume where the record has it without, and without it where that has it with it.
+  var otherTitle: String?
+  /// Whether what the row says of its edition tells it from others of its title and authors.
   var isOneOfEditions = false
+  /// Short cells of ISBNs that hold more than one number alone, by the names of their columns.
+  var isbnCells: [String: String] = [:]
   /// What a column says of the position in the only series, and its name.
   var seriesPosition: (text: String, column: String)?
   var tags: [String] = []
@@ -166,7 +170,7 @@ struct RowBuilder {
       if isOwn {
         addAuthors(ownValues(text, name).filter { !authorsNamed.contains($0) })
       } else {
-        addPeople(ofAuthors: cellPeople(text, areInverted: habit.invertsNames))
+        addPeople(ofAuthors: cellPeople(text, habit))
         keepYearsOfLife(text, name)
       }
     case .translator: addPeople(in: text, as: .translator, name, habit)

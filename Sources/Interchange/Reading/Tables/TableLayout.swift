@@ -9,11 +9,11 @@ struct TableLayout: Sendable {
   let names: [String]
   let cells: [TableCell?]
   /// The columns as they are read: those that may fill another's place behind all others.
-  private let order: [Int]
-  private var habits: [Int: ColumnHabit] = [:]
+  let order: [Int]
+  private(set) var habits: [Int: ColumnHabit] = [:]
   /// Nil where no column has volumes.
   private var volumes: VolumesOfTitles?
-  /// Nil where no column tells editions apart, or the program numbers its rows.
+  /// Nil where no column tells editions apart, or rows are not known by what they say.
   private var editions: EditionsOfTitles?
 
   /// - Throws: ``ImportedRowsFault`` where no column has titles.
@@ -196,7 +196,8 @@ struct TableLayout: Sendable {
   /// Looks all rows through for what only all of them can tell.
   mutating func survey(_ rows: inout DelimitedRows) throws {
     var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
-    var (volumes, editions) = (VolumesOfTitles(cells), EditionsOfTitles(cells))
+    var volumes = VolumesOfTitles(cells)
+    var editions = form == .csv || !cells.contains(.key) ? EditionsOfTitles(cells) : nil
     var misread: (line: Int, count: Int)?
     while let row = try rows.next() {
       survey.count(row)
@@ -241,11 +242,11 @@ struct TableLayout: Sendable {
     }
     let outcome = read(row, habits)
     guard case .book(var copy, let refused) = outcome else { return outcome }
-    copy.formerKeys += formerKeys(of: row, besides: copy.record.recordKey)
+    copy.formerKeys += formerKeys(of: row, readAs: copy)
     return .book(copy, refused: refused)
   }
 
-  private func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
+  func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
     var builder = RowBuilder(form: form, program: program)
     builder.isVolumeOfSet = volumes?.tellApart(row) ?? false
     builder.isOneOfEditions = editions?.tellApart(row) ?? false
@@ -259,38 +260,6 @@ struct TableLayout: Sendable {
     return builder.outcome()
   }
 
-  /// The keys under which the row may have come in before, as part of a table whose other rows told otherwise of a
-  /// column: a key that is not the program's own is made of what is read.
-  private func formerKeys(of row: DelimitedRows.Row, besides key: RecordKey) -> [RecordKey] {
-    if isOwn { return [] }
-    // Who made a book is part of no other key.
-    let isOfWords = RecordID(key.key) != nil
-    var keys: [RecordKey] = []
-    for index in order where index < row.count {
-      guard let habit = otherHabit(of: index, in: row, judgesNames: isOfWords) else { continue }
-      guard case .book(let copy, _) = read(row, habits.merging([index: habit]) { $1 }) else { continue }
-      if copy.record.recordKey != key, !keys.contains(copy.record.recordKey) { keys.append(copy.record.recordKey) }
-    }
-    return keys
-  }
-
-  /// Nil where it makes no difference to the cell.
-  private func otherHabit(of column: Int, in row: DelimitedRows.Row, judgesNames: Bool) -> ColumnHabit? {
-    var habit = habits[column] ?? ColumnHabit()
-    switch cells[column] {
-    case .column(.authors)?, .other(.authors, _)?:
-      guard judgesNames, row.bytes(of: column).contains(UInt8(ascii: ",")) else { return nil }
-      let text = row[column]
-      guard cellNames(text, areInverted: true) != cellNames(text, areInverted: false) else { return nil }
-      habit.invertsNames.toggle()
-    case .column(.isbn)?, .other(.isbn, _)?:
-      guard (7...9).contains(row.bytes(of: column).count), CellISBN.restored(row[column]) != nil else { return nil }
-      habit.restoresZeros.toggle()
-    default: return nil
-    }
-    return habit
-  }
-
   /// True for our own table.
-  private var isOwn: Bool { program?.isGuarded == true }
+  var isOwn: Bool { program?.isGuarded == true }
 }

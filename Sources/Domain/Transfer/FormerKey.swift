@@ -1,0 +1,30 @@
+/// A key under which the record of a row may have come in before, and what the record there has to say to be that of
+/// the row: another row may have come in under the same key.
+package struct FormerKey: Hashable, Sendable {
+  package var key: RecordKey
+  /// The title of the row, as it was read under this key.
+  package var title: String
+  /// The cells that the record has to have kept, by the names of their columns.
+  package var cells: [String: String]
+  /// Whether the record has to name the publisher, the edition and the places in series that the row names.
+  package var isOfEdition: Bool
+
+  package init(
+    _ key: RecordKey, title: String, cells: [String: String] = [:], isOfEdition: Bool = false
+  ) {
+    self.key = key
+    self.title = title
+    self.cells = cells
+    self.isOfEdition = isOfEdition
+  }
+
+  /// True where the record under this key may be that of a row with this record.
+  package func fits(_ known: SourceRecord, of record: SourceRecord) -> Bool {
+    guard words(of: folded(known.title)) == words(of: folded(title)) else { return false }
+    guard cells.allSatisfy({ known.extra[$0.key] == $0.value }) else { return false }
+    guard isOfEdition else { return true }
+    return folded(known.publisher ?? "") == folded(record.publisher ?? "")
+      && folded(known.editionStatement ?? "") == folded(record.editionStatement ?? "")
+      && !SeriesPlaces(known.series).differ(from: SeriesPlaces(record.series))
+  }
+}

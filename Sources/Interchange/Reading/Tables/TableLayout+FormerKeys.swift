@@ -1,0 +1,53 @@
+import Domain
+
+/// How else a row may have been read before.
+extension TableLayout {
+  /// The keys under which the row may have come in before, as part of a table whose other rows told otherwise of a
+  /// column, or where a word for others was part of a name: a key that is not the program's own is made of what is
+  /// read.
+  func formerKeys(of row: DelimitedRows.Row, readAs copy: BookCopy) -> [FormerKey] {
+    if isOwn { return [] }
+    // Who made a book is part of no other key.
+    let isOfWords = RecordID(copy.record.key) != nil || !copy.formerKeys.isEmpty
+    var (keys, seen) = ([FormerKey](), Set(copy.formerKeys.lazy.map(\.key)))
+    seen.insert(copy.record.recordKey)
+    var count = 0
+    for index in order where index < row.count && count < Self.mostJudged {
+      for habit in otherHabits(of: index, in: row, judgesNames: isOfWords) {
+        count += 1
+        guard case .book(let other, _) = read(row, habits.merging([index: habit]) { $1 }) else { continue }
+        let own = FormerKey(other.record.recordKey, title: other.record.title)
+        for key in [own] + other.formerKeys where seen.insert(key.key).inserted { keys.append(key) }
+      }
+    }
+    return keys
+  }
+
+  /// How often a row is read once more: it may have two thousand columns of authors, and is read whole each time.
+  private static let mostJudged = 8
+
+  /// Those that make a difference to the cell.
+  private func otherHabits(of column: Int, in row: DelimitedRows.Row, judgesNames: Bool) -> [ColumnHabit] {
+    var habit = habits[column] ?? ColumnHabit()
+    switch cells[column] {
+    case .column(.authors)?, .other(.authors, _)?:
+      return judgesNames ? otherHabits(ofNames: row[column], habit) : []
+    case .column(.isbn)?, .other(.isbn, _)?:
+      guard (7...9).contains(row.bytes(of: column).count), CellISBN.restored(row[column]) != nil else { return [] }
+      habit.restoresZeros.toggle()
+      return [habit]
+    default: return []
+    }
+  }
+
+  private func otherHabits(ofNames text: String, _ habit: ColumnHabit) -> [ColumnHabit] {
+    var (turned, whole) = (habit, habit)
+    turned.invertsNames.toggle()
+    whole.keepsOthers = true
+    // Without a comma no name is turned.
+    let others = (text.utf8.contains(UInt8(ascii: ",")) ? [turned] : []) + (saysOthers(text) ? [whole] : [])
+    if others.isEmpty { return [] }
+    let names = cellNames(text, habit)
+    return others.filter { cellNames(text, $0) != names }
+  }
+}
