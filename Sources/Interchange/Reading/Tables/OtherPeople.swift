@@ -1,3 +1,5 @@
+import Domain
+
 /// The names before a word for more people that nobody names, as catalogues shorten a list: `Lind, Ada et al.`,
 /// `Ada Lind, Bo Kray u. a.`, `Lind, Ada [u.a.]`. Nil for any other text, and where no name stands before it.
 func namesBeforeOthers(_ text: String) -> String? {
