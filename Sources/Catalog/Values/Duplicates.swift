@@ -56,7 +56,7 @@ extension SuggestedPair {
       agree(on: \.language, { comparableLanguage($0) == comparableLanguage($1) })
     else { return false }
     return haveSameTitle && haveNoOtherFirstName
-      && !SeriesPlaces(first.series).differ(from: SeriesPlaces(second.series))
+      && !SeriesPositions(first.series).differ(from: SeriesPositions(second.series))
       && EditTarget.all.allSatisfy { target in agree(on: { $0.word(on: target) }, ==) }
   }
 

@@ -77,7 +77,7 @@ private struct SuggestionSearch {
   func sameTitleAndAuthor() -> Set<Suggestion> {
     var found: Set<Suggestion> = []
     var marks: [Int: SeriesMark] = [:]
-    var places: [Int: SeriesPlaces] = [:]
+    var positions: [Int: SeriesPositions] = [:]
     let indices = members.records.indices.filter { members.records[$0].kind == .book }
     for list in TitleAndAuthor.shared(by: indices, parsed: parsed) {
       let subtitles = Dictionary(grouping: list) { roots[$0] }.mapValues { indices in
@@ -86,13 +86,13 @@ private struct SuggestionSearch {
       guard (2...Suggestion.mostOfOneTitle).contains(subtitles.count) else { continue }
       for root in subtitles.keys where marks[root] == nil {
         marks[root] = mark(of: root)
-        places[root] = placesOfTitle(of: root)
+        positions[root] = positionsOfTitle(of: root)
       }
       for (low, one) in subtitles {
         for (high, other) in subtitles
         where low < high && one.contains(where: { left in other.contains { shareHalf(left, $0) } }) {
           if let mark = marks[low], let other = marks[high], mark.differs(from: other) { continue }
-          if let one = places[low], let other = places[high], one.differ(from: other) { continue }
+          if let one = positions[low], let other = positions[high], one.differ(from: other) { continue }
           insert(.titleAuthor, low, high, into: &found)
         }
       }
@@ -110,12 +110,12 @@ private struct SuggestionSearch {
 
   /// Where the title is the name of a series, the place in it is all that tells a volume. Under any other title it says
   /// less: sources count series differently.
-  private func placesOfTitle(of root: Int) -> SeriesPlaces {
-    (indices[root] ?? []).reduce(into: SeriesPlaces()) { places, index in
+  private func positionsOfTitle(of root: Int) -> SeriesPositions {
+    (indices[root] ?? []).reduce(into: SeriesPositions()) { positions, index in
       let series = members.records[index].series
       if series.isEmpty { return }
       let title = SeriesEntry(parsed.title(index).key.main).key
-      places.formUnion(SeriesPlaces(series.filter { $0.key == title }))
+      positions.formUnion(SeriesPositions(series.filter { $0.key == title }))
     }
   }
 

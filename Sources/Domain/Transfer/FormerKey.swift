@@ -25,6 +25,6 @@ package struct FormerKey: Hashable, Sendable {
     guard isOfEdition else { return true }
     return folded(known.publisher ?? "") == folded(record.publisher ?? "")
       && folded(known.editionStatement ?? "") == folded(record.editionStatement ?? "")
-      && !SeriesPlaces(known.series).differ(from: SeriesPlaces(record.series))
+      && !SeriesPositions(known.series).differ(from: SeriesPositions(record.series))
   }
 }

@@ -159,8 +159,8 @@ import Testing
   func `places differ in a series that both have, unless one is the same`(
     one: [(String, String?)], other: [(String, String?)], differ: Bool
   ) {
-    let left = SeriesPlaces(one.map { SeriesEntry($0.0, position: $0.1) })
-    let right = SeriesPlaces(other.map { SeriesEntry($0.0, position: $0.1) })
+    let left = SeriesPositions(one.map { SeriesEntry($0.0, position: $0.1) })
+    let right = SeriesPositions(other.map { SeriesEntry($0.0, position: $0.1) })
     #expect(left.differ(from: right) == differ && right.differ(from: left) == differ)
   }
 }

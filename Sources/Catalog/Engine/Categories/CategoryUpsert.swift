@@ -15,7 +15,7 @@ struct CategoryUpsert {
   /// - Parameters:
   ///   - batch: its records are written.
   ///   - added: those among them that are new.
-  init(_ transaction: any CatalogTransaction, batch: SourceBatch, added: [NewRecord] = []) {
+  init(_ transaction: any CatalogTransaction, batch: SourceBatch, added: [NewRecord]) {
     self.transaction = transaction
     self.batch = batch
     // Where nothing is placed nobody asks.

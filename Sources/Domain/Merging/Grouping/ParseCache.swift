@@ -51,7 +51,7 @@ final class ParseCache {
     let record = members.records[index]
     return TitleDistinction(
       words: title(index).subtitleWords, detail: TitleDetail(title: record.title, subtitle: record.subtitle),
-      mark: SeriesMark(title: record.title, subtitle: record.subtitle), places: SeriesPlaces(record.series))
+      mark: SeriesMark(title: record.title, subtitle: record.subtitle), positions: SeriesPositions(record.series))
   }
 
   func authorKeys(_ index: Int) -> [String] {

@@ -38,8 +38,6 @@ extension Volume {
     let beginning = text[start...].prefix(longestWord + 1)
     let isLast = beginning.count <= longestWord
     guard let end = beginning.firstIndex(where: { !$0.isLetter }) ?? (isLast ? text.endIndex : nil) else { return nil }
-    // The most common word of English.
-    if end == start + 3, text[start] == "t", text[start + 1] == "h", text[start + 2] == "e" { return nil }
     let name = String(scalars: text[start..<end])
     guard let word = words[name], !word.needsStop || end < text.endIndex && text[end] == "." else { return nil }
     // In `2. Band. 1914` the number before the word is that of the volume.

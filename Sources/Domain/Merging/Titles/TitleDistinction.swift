@@ -6,7 +6,7 @@ struct TitleDistinction: Hashable {
   var detail: TitleDetail
   var mark: SeriesMark
   /// Of the record: a program that has series by themselves leaves them out of its titles.
-  var places: SeriesPlaces
+  var positions: SeriesPositions
 
   /// False where both have words, and share less than half of those of the one with fewer, or where they name different
   /// numbers.
@@ -15,8 +15,8 @@ struct TitleDistinction: Hashable {
   }
 
   /// True where title and author alone may join the two: they agree, and what is suggested would not leave them out, as
-  /// a set or a play beside the work itself, nor are they at other places of one series.
+  /// a set or a play beside the work itself, nor are they at other positions of one series.
   func mayBeOne(with other: TitleDistinction) -> Bool {
-    agrees(with: other) && !mark.differs(from: other.mark) && !places.differ(from: other.places)
+    agrees(with: other) && !mark.differs(from: other.mark) && !positions.differ(from: other.positions)
   }
 }

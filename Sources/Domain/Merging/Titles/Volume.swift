@@ -26,8 +26,6 @@ struct Volume: Hashable {
     return nil
   }
 
-  /// Most letters begin none: a call for each of them would take longer than all else.
-  @inline(__always)
   private static func volume(in text: FoldedScalars, at start: Int) -> Volume? {
     switch text[start] {
     case "v", "p", "b", "t", "d", "c", "k", "s", "z", "т", "ч", "τ": named(text, at: start)

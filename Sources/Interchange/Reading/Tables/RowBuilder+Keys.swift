@@ -93,11 +93,11 @@ extension RowBuilder {
   /// The place in the series whose name is the title, which tells nothing of the volume itself; the publisher and the
   /// statement of edition. Empty where the row says nothing of these.
   private var editionWords: [String] {
-    if record.publisher == nil && record.editionStatement == nil { return placeOfTitle }
-    return placeOfTitle + [record.publisher ?? "", record.editionStatement ?? ""]
+    if record.publisher == nil && record.editionStatement == nil { return positionOfTitle }
+    return positionOfTitle + [record.publisher ?? "", record.editionStatement ?? ""]
   }
 
-  private var placeOfTitle: [String] {
+  private var positionOfTitle: [String] {
     if record.series.isEmpty { return [] }
     let title = SeriesEntry(isVolumeOfSet ? otherTitle ?? record.title : record.title).key
     guard let entry = record.series.first(where: { $0.key == title }), let position = entry.position else { return [] }

@@ -1,6 +1,6 @@
-/// The places that a book has in series, as its records say them. They tell the volumes of one title apart where the
+/// The positions that a book has in series, as its records say them. They tell the volumes of one title apart where the
 /// title does not, as where "Naruto" is the fourth of a series and the fifth.
-package struct SeriesPlaces: Hashable, Sendable {
+package struct SeriesPositions: Hashable, Sendable {
   /// By the key of a series, as ``SeriesEntry/positionKey`` has them.
   private var positions: [String: Set<String>] = [:]
 
@@ -11,14 +11,14 @@ package struct SeriesPlaces: Hashable, Sendable {
     }
   }
 
-  mutating func formUnion(_ other: SeriesPlaces) { positions.merge(other.positions) { $0.union($1) } }
+  mutating func formUnion(_ other: SeriesPositions) { positions.merge(other.positions) { $0.union($1) } }
 
-  /// True where both have a place in one series, and in no series the same.
-  package func differ(from other: SeriesPlaces) -> Bool {
+  /// True where both have a position in one series, and in no series the same one.
+  package func differ(from other: SeriesPositions) -> Bool {
     var haveOneSeries = false
-    for (series, places) in positions {
+    for (series, own) in positions {
       guard let others = other.positions[series] else { continue }
-      if !places.isDisjoint(with: others) { return false }
+      if !own.isDisjoint(with: others) { return false }
       haveOneSeries = true
     }
     return haveOneSeries
