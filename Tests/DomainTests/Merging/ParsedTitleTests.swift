@@ -68,7 +68,10 @@ import Testing
   @Test func `short words count where there are no others`() {
     #expect(ParsedTitle(title: "The War of the Worlds").words == ["worlds"])
     #expect(ParsedTitle(title: "It").words == ["it"])
-    #expect(ParsedTitle(title: "War and Sea: Peace").words == ["peace"])
+    #expect(ParsedTitle(title: "War and Peace: Sea").words == ["peace"])
+    #expect(ParsedTitle(title: "It: A Novel").words == ["it", "novel"])
+    #expect(ParsedTitle(title: "It", subtitle: "A Novel").words == ["it", "novel"])
+    #expect(ParsedTitle(title: "It: All of It").words == ["all", "it", "of"])
   }
 
   @Test(arguments: [
@@ -88,6 +91,7 @@ import Testing
     ("Der Prozess", "The Trial", ["F. Kafka"], ["Franz Kafka"], false),
     ("Emma", "Emma Woodhouse Story", ["A. B"], ["C. D"], false),
     ("Tales vol. 1", "Tales vol. 2", ["A. B"], ["A. B"], true), ("Tales vol. 1", "Tales", ["A. B"], ["A. B"], false),
+    ("It", "It: A Novel", [], ["A. B"], false), ("Us", "It: The Story", [], ["A. B"], true),
     ("!!!", "Emma", ["A. B"], ["C. D"], false), ("1984", "Nineteen Eighty-Four", ["A. B"], ["C. D"], true),
     ("1984", "1984", ["A. B"], ["C. D"], false), ("1984", "Мастер", ["A. B"], ["C. D"], true),
     ("1984", "Emma", ["A. B"], ["A. B"], false),

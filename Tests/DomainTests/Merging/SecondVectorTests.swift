@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     ("Splintered", "Splintered: A Novel"), ("Splintered", "1984"), ("Splintered", "Раскол"), ("Splintered", "Unknown"),
-    ("Раскол", "Безумие"),
+    ("Раскол", "Безумие"), ("It", "It: A Novel"),
   ])
   func `M61: a common word, another script and no words are no other title`(one: String, other: String) {
     let books = merge([
@@ -112,7 +112,9 @@ import Testing
     ("Tales (Saga #1)", "Tales (Saga #2)", false), ("Tales: Book 1", "Tales (Book Two)", false),
     ("Tales (Saga #1)", "Tales (Other Saga #3, Saga #1)", true), ("Tales (Saga #1)", "Tales", true),
     ("Tales: Book II", "Tales (#2)", true), ("Tales (#1-3)", "Tales (#1)", false),
-    ("Tales (#1.5)", "Tales (#1)", false),
+    ("Tales (#1.5)", "Tales (#1)", false), ("Tales (Saga #01)", "Tales (Saga #1)", true),
+    ("Tales: Book 02", "Tales (Book Two)", true), ("Tales (#01-03)", "Tales (#1-3)", true),
+    ("Tales (#00.5)", "Tales (#0.5)", true), ("Tales (#10)", "Tales (#1)", false), ("Tales (#0)", "Tales (#00)", true),
     ("Emma", "Emma (Graphic Novel)", false), ("Emma: A Play", "Emma", false), ("Emma", "Emma [Screenplay]", false),
     ("Emma (Study Guide)", "Emma", false), ("Emma", "Emma: A Companion", false), ("Emma: Summary", "Emma", false),
     ("Emma (Box Set)", "Emma", false), ("Emma (Boxed Set)", "Emma (Box Set)", true),

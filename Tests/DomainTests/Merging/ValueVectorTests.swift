@@ -88,6 +88,20 @@ import Testing
     #expect(try Self.book([doubled]).subtitle == nil)
   }
 
+  @Test(
+    arguments: [
+      ("History", "Story", "Story"), ("Naruto 11", "1", "1"), ("The Heart", "Art", "Art"),
+      ("Dune: A Novel", "a  novel!", nil), ("Dune", "Dune", nil), ("Glass", "!", nil), ("L'Art", "Art", nil),
+      ("Mid-night", "Midnight", nil), ("三体黒暗森林", "黒暗森林", nil),
+    ] as [(String, String, String?)])
+  func `a title ends with a subtitle where that begins with a word of it`(
+    title: String, subtitle: String, shown: String?
+  ) throws {
+    #expect(try Self.book([record("a", "1", title) { $0.subtitle = subtitle }]).subtitle == shown)
+    let edition = Self.pair({ ($0.title, $0.subtitle) = (title, subtitle) }, { $0.title = title })
+    #expect(try Self.book(edition).subtitle == shown)
+  }
+
   @Test func `a title that says nothing is shown where there is no other`() throws {
     let records = Self.pair({ $0.title = "Unknown" }, { $0.title = "Emma" })
     #expect(try Self.book(records).title == "Emma")
@@ -228,6 +242,29 @@ import Testing
     ) { $0.sourceOrder = ["nytimes"] }
     #expect(book.categories == ["Science", "FICTION", "Mars"])
     #expect(book.provenance[.categories]?.rule == .union)
+  }
+
+  @Test func `what all say alike was not put together`() throws {
+    func says(_ record: inout SourceRecord) {
+      (record.categories, record.series) = (["Fiction"], [SeriesEntry("Mars", position: "1")])
+      record.contributors = [Contributor("Ann Lee", .translator)]
+    }
+    let book = try Self.book(Self.pair(says, says))
+    for field in [Field.categories, .series, .translator] {
+      #expect(book.provenance[field]?.rule == .only && book.provenance[field]?.others == [])
+    }
+  }
+
+  @Test func `of two editions with as many records the first in key order leads, and that is said`() throws {
+    let two = [
+      record("a", "1", "The Martian", by: weir, own: [paperback]),
+      record("b", "1", "The Martian", by: weir, own: [hardcover], related: [paperback]),
+    ]
+    #expect(try Self.book(two).isbn == isbn(paperback))
+    #expect(try Self.book(two).provenance[.isbn13]?.rule == .keyOrder)
+    let three = two + [record("c", "1", "The Martian", by: weir, own: [hardcover])]
+    #expect(try Self.book(three).isbn == isbn(hardcover))
+    #expect(try Self.book(three).provenance[.isbn13]?.rule == .most)
   }
 
   @Test func `a cover is borrowed from the next edition, never one that says there is none`() throws {

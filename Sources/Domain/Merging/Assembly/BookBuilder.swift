@@ -104,15 +104,16 @@ extension Chooser {
     return Choice(value: title, provenance: Provenance(chosen: claim(title, index), rule: .keyOrder, others: []))
   }
 
-  /// The headline's ISBN, which is the primary of most records.
+  /// The headline's ISBN, which is the primary of most records, or the first in key order of those that are.
   fileprivate func isbn(of editions: [EditionMembers], book indices: [Int]) -> Choice<ISBN>? {
     guard let headline = editions.first, let isbn = headline.isbn else { return nil }
     let others = editions.dropFirst().compactMap { edition in
       edition.isbn.map { claim($0.description, edition.origin ?? indices[0]) }
     }
     let chosen = claim(isbn.description, headline.origin ?? indices[0])
-    return Choice(
-      value: isbn, provenance: Provenance(chosen: chosen, rule: others.isEmpty ? .only : .most, others: others))
+    let hasEqual = editions.dropFirst().contains { $0.isbn != nil && $0.indices.count == headline.indices.count }
+    let rule: Provenance.Rule = others.isEmpty ? .only : hasEqual ? .keyOrder : .most
+    return Choice(value: isbn, provenance: Provenance(chosen: chosen, rule: rule, others: others))
   }
 }
 

@@ -29,7 +29,7 @@ struct ParsedTitle: Hashable {
     let underWords = TitleWords.compared(parts.rest) + TitleWords.compared(parts.subtitle)
     let says = isValue(title)
     key = Key(main: Self.mainKey(mainWords, of: says ? parts.title : []), volume: parts.volume)
-    words = says ? Self.counting(underWords.isEmpty ? mainWords : mainWords + underWords) : []
+    words = says ? Self.counting(mainWords, under: underWords) : []
     subtitleWords = underWords.isEmpty ? [] : Self.counting(underWords)
     beginning = parts.main.first(where: \.isLetter).map { $0.isLatin ? .latin : .other } ?? .noLetter
     hasWords = says && !mainWords.isEmpty
@@ -55,19 +55,38 @@ struct ParsedTitle: Hashable {
     return Array(words.dropFirst())
   }
 
+  /// Short words of the main title count where it has no others, so that "It" and "It: A Novel" have a word in common.
+  private static func counting(_ mainWords: [String], under underWords: [String]) -> [String] {
+    if underWords.isEmpty { return counting(mainWords) }
+    guard !mainWords.contains(where: isLong), underWords.contains(where: isLong) else {
+      return counting(mainWords + underWords)
+    }
+    return ascending(mainWords + underWords.filter(isLong))
+  }
+
+  /// Short words count where there are no others.
   private static func counting(_ words: [String]) -> [String] {
     var counting: [String] = []
     counting.reserveCapacity(words.count)
-    for word in words where word.utf8.count > 3 || !word.utf8.allSatisfy({ $0 < 0x80 }) { counting.append(word) }
-    if counting.isEmpty { counting = words }
-    guard counting.count > 1 else { return counting }
-    counting.sort()
+    for word in words where isLong(word) { counting.append(word) }
+    return ascending(counting.isEmpty ? words : counting)
+  }
+
+  /// False for up to three letters of ASCII.
+  private static func isLong(_ word: String) -> Bool {
+    word.utf8.count > 3 || !word.utf8.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Each once.
+  private static func ascending(_ words: [String]) -> [String] {
+    guard words.count > 1 else { return words }
+    var ascending = words.sorted()
     var kept = 1
-    for index in 1..<counting.count where counting[index] != counting[kept - 1] {
-      counting.swapAt(kept, index)
+    for index in 1..<ascending.count where ascending[index] != ascending[kept - 1] {
+      ascending.swapAt(kept, index)
       kept += 1
     }
-    counting.removeLast(counting.count - kept)
-    return counting
+    ascending.removeLast(ascending.count - kept)
+    return ascending
   }
 }

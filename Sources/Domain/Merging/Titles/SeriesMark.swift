@@ -1,7 +1,7 @@
 /// What a title says of the place of a book in a series, and of its being something else than the work itself: two that
 /// differ here are not suggested to be one. It keeps nothing apart that an ISBN joins.
 struct SeriesMark: Hashable {
-  /// As written: `2`, `1.5`, `1-3`; words and Roman numerals as digits.
+  /// As written, without zeros before: `2`, `1.5`, `1-3`; words and Roman numerals as digits.
   private(set) var numbers: Set<String> = []
   /// What it is made of: `screenplay`, `box set`.
   private(set) var forms: Set<String> = []
@@ -31,7 +31,7 @@ struct SeriesMark: Hashable {
     let words = TitleWords.withNumberSigns(text)
     for (index, word) in words.enumerated() {
       if word.first == "#" {
-        numbers.insert(String(word.dropFirst()))
+        numbers.insert(Self.withoutZeros(word.dropFirst()))
       } else if TitleVocabulary.series.contains(word), index + 1 < words.count,
         let number = Self.number(words[index + 1])
       {
@@ -58,7 +58,17 @@ struct SeriesMark: Hashable {
   }
 
   private static func number(_ word: String) -> String? {
-    if word.unicodeScalars.first?.isASCIIDigit == true { return word }
+    if word.unicodeScalars.first?.isASCIIDigit == true { return withoutZeros(word[...]) }
     return WrittenNumber.spelled(word).map { String($0) }
+  }
+
+  /// `1.5` of `01.5`, and `1-3` of `01-03`.
+  private static func withoutZeros(_ number: Substring) -> String {
+    number.split(separator: "-", omittingEmptySubsequences: false).map { part in
+      let rest = part.drop { $0 == "0" }
+      let hasDigit = rest.unicodeScalars.first?.isASCIIDigit == true
+      return hasDigit || rest.count == part.count ? String(rest) : "0\(rest)"
+    }
+    .joined(separator: "-")
   }
 }

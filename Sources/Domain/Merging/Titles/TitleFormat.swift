@@ -1,7 +1,13 @@
-/// True where a title ends with its subtitle, but for case, accents, spaces and punctuation.
+/// True where a title ends with its subtitle, but for case, accents, spaces and punctuation. "History" does not end with
+/// "Story": the subtitle begins where a word does, in letters between whose words there are spaces.
 func ends(_ title: String, with subtitle: String) -> Bool {
   let (whole, end) = (FoldedScalars(folding: title), FoldedScalars(folding: subtitle))
-  return whole.filter(\.isOfWord).reversed().starts(with: end.filter(\.isOfWord).reversed())
+  var rest = whole[...]
+  for scalar in end.reversed() where scalar.isOfWord {
+    guard let last = rest.lastIndex(where: \.isOfWord), rest[last] == scalar else { return false }
+    rest = rest[..<last]
+  }
+  return !(rest.count < whole.count && rest.last.map { $0.isLatin || $0.isASCIIDigit } ?? false)
 }
 
 /// The title without bracketed names of formats, as "(Hardcover)" or "[Kindle Edition]".

@@ -43,6 +43,15 @@ struct Chooser {
         others: losers.map { claim(printed($0.value), $0.index) }))
   }
 
+  /// Why a field shows the values of all candidates together, of which there is one at least. Where all say the same
+  /// nothing was put together.
+  func union<Value: Hashable>(_ candidates: [Candidate<Value>], printed: (Value) -> String) -> Provenance {
+    let others = isExplained ? different(candidates, identity: \.self) : []
+    return Provenance(
+      chosen: claim(printed(candidates[0].value), candidates[0].index), rule: others.isEmpty ? .only : .union,
+      others: others.map { claim(printed($0.value), $0.index) })
+  }
+
   private func tellsLosers(of field: Field) -> Bool { isExplained || field == .published || field == .language }
 
   /// The text that the first record in order gives.

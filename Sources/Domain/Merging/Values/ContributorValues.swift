@@ -31,12 +31,6 @@ extension Chooser {
     }
     return Choice(value: all, provenance: union(candidates, printed: SeriesEntry.printed))
   }
-
-  private func union<Value>(_ candidates: [Candidate<Value>], printed: (Value) -> String) -> Provenance {
-    let told = isExplained ? candidates[...] : candidates.prefix(1)
-    let claims = told.map { claim(printed($0.value), $0.index) }
-    return Provenance(chosen: claims[0], rule: candidates.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
-  }
 }
 
 extension Contributor {

@@ -9,12 +9,8 @@ extension Chooser {
   func categories(of indices: [Int]) -> Choice<[String]>? {
     let candidates = candidates(.categories, of: indices) { values($0.categories).map(eachOnce) }
     guard let first = candidates.first else { return nil }
-    let told = isExplained ? candidates[...] : candidates.prefix(1)
-    let claims = told.map { claim($0.value.joined(separator: ", "), $0.index) }
-    let provenance = Provenance(
-      chosen: claims[0], rule: candidates.count > 1 ? .union : .only, others: Array(claims.dropFirst()))
     let all = candidates.count > 1 ? eachOnce(candidates.flatMap(\.value)) : first.value
-    return Choice(value: all, provenance: provenance)
+    return Choice(value: all, provenance: union(candidates) { $0.joined(separator: ", ") })
   }
 
   func link(_ kind: LinkKind, of indices: [Int]) -> Choice<String>? {
