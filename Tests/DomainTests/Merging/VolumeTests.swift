@@ -42,7 +42,13 @@ import Testing
       ("Oorlog. Eerste deel", "Oorlog. Tweede deel"), ("Tales, Vol. 1-3", "Tales, Vol. 2"),
       ("Tales, Vol. 1-3", "Tales, Vol. 1"), ("Tales, Vol. 1–3", "Tales, Vol. 4–6"),
       ("Werke (Bd. I-III)", "Werke (Bd. IV-VI)"), ("Krieg, 2. Band. 1914", "Krieg, 3. Band. 1914"),
-      ("Apollo 13 (1. Band)", "Apollo 13 (2. Band)"),
+      ("Apollo 13 (1. Band)", "Apollo 13 (2. Band)"), ("Cuentos, volumen 1", "Cuentos, volumen 2"),
+      ("Potop. Część 1", "Potop. Część druga"), ("Potop, cz. 1", "Potop, cz. II"),
+      ("Сага. Частина 1", "Сага. Частина 2"),
+      ("Povești, volumul 1", "Povești, vol. 2"), ("Tales, Volumes 1-3", "Tales, Vol. 1"),
+      ("Tales, Vols. 1–3", "Tales, Vols. 4–6"), ("Tales, Parts I-II", "Tales, Part II"),
+      ("Werke, Bände 1-3", "Werke, Band 1"), ("Werke (Bde. 1-3)", "Werke (Bd. 1)"), ("Сага. Тома 1-2", "Сага. Том 1"),
+      ("Tales, Volume #1", "Tales, Volume #2"),
     ] as [(String, String)])
   func `M20: two volumes on one ISBN stay apart in whatever form they are told`(one: String, other: String) throws {
     let books = merge([
@@ -71,6 +77,8 @@ import Testing
       ("Krieg, 2. Band", "Krieg. Zweiter Band"), ("Krieg. Teil Zwei", "Krieg, 2. Teil"),
       ("Πόλεμος. Τόμος Β'", "Πόλεμος, Τόμος 2"), ("الحرب، الجزء ١", "الحرب. الجزء الأول"),
       ("מלחמה, כרך א", "מלחמה, כרך 1"), ("Krig. Del 1", "Krig, 1. del"), ("Tales, Vol. 1-3", "Tales, Vol. I-III"),
+      ("Tales, Volumes 1-3", "Tales, Vol. 1–3"), ("Cuentos, volumen II", "Cuentos, vol. 2"),
+      ("Tales, Vol. #3", "Tales, Volume 3"), ("Potop. Część pierwsza", "Potop, cz. 1"),
     ] as [(String, String)])
   func `one volume in two forms is one`(one: String, other: String) {
     #expect(ParsedTitle(title: one).key.volume != nil)
@@ -109,7 +117,7 @@ import Testing
       "Tales, Vol. Second Edition", "Tales, 2nd edition", "Tales, Vol. C", "Teil der Lösung", "Livre de Poche",
       "Abd 2 Days",
       "A Good Deal 2", "Части 1 и 2", "И т. д.", "Потом 2", "24 ч. 30 минут", "上海", "下町", "上海 3", "戦後編", "天上編", "映画 前",
-      "百冊",
+      "百冊", "Tales, Volumes 1 and 2", "Tales, Vols. 1, 2", "Three Parts 1984-2000", "Volumes 3", "Czar 1", "Частное 1",
       "本 百冊", "物語 十一巻本", "第一章", "인권 3", "제 3 세계", "권리 3",
       "红楼梦（全二册）", "三国志（全10巻）", "三国志 全10巻", "三国志全十巻", "红楼梦（套装共2册）", "토지 (전 3권)", "红楼梦（上、下）", "雪国 上・下",
       "雪国 上下巻",

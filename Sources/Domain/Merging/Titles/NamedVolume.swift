@@ -11,15 +11,21 @@ extension Volume {
     case abbreviation
     /// A common word of other languages: it counts behind a mark or a bracket alone, as in "Saga, del 1".
     case common
+    /// Means several parts of a work, where the first and the last follow: `Volumes 1-3`.
+    case several
 
     var needsStop: Bool { self == .letter || self == .abbreviation }
   }
 
   /// Folded. None is longer than ``longestWord``.
   private static let words: [String: Word] = [
-    "volume": .plain, "vol": .plain, "part": .plain, "parte": .plain, "band": .plain, "bd": .plain, "tome": .plain,
-    "tomo": .plain, "teil": .plain, "deel": .plain, "том": .plain, "часть": .plain, "v": .letter, "tom": .name,
-    "t": .abbreviation, "pt": .abbreviation, "т": .abbreviation, "ч": .abbreviation,
+    "volume": .plain, "volumen": .plain, "volumul": .plain, "vol": .plain, "part": .plain, "parte": .plain,
+    "band": .plain, "bd": .plain, "tome": .plain, "tomo": .plain, "teil": .plain, "deel": .plain, "том": .plain,
+    "часть": .plain, "частина": .plain, "czesc": .plain, "v": .letter, "tom": .name,
+    "t": .abbreviation, "pt": .abbreviation, "cz": .abbreviation, "т": .abbreviation, "ч": .abbreviation,
+    "volumes": .several, "vols": .several, "parts": .several, "bande": .several, "bde": .several, "teile": .several,
+    "tomes": .several, "tomos": .several, "volumenes": .several, "volumi": .several, "partes": .several,
+    "тома": .several, "части": .several,
     // Turkish, Czech, Slovak, Hungarian; then of the North, and Czech and Slovak once more.
     "cilt": .plain, "svazek": .plain, "zvazok": .plain, "kotet": .plain,
     "bind": .common, "del": .common, "dil": .common, "diel": .common,
@@ -29,8 +35,8 @@ extension Volume {
     "المجلد": .plain, "مجلد": .plain,
   ]
 
-  /// That of "volume". Looking no further keeps a title of many words without an end linear.
-  private static let longestWord = 6
+  /// That of "volumenes". Looking no further keeps a title of many words without an end linear.
+  private static let longestWord = 9
 
   /// The volume whose word begins at `start`; nil where none does.
   static func named(_ text: FoldedScalars, at start: Int) -> Volume? {
@@ -53,21 +59,21 @@ extension Volume {
   private static func behind(
     _ word: Word, _ name: String, in text: FoldedScalars, _ place: Range<Int>
   ) -> (number: Int, range: Range<Int>)? {
-    guard let first = text[place.upperBound...].firstIndex(where: { !$0.isSpace && $0 != "." }),
+    guard let first = text[place.upperBound...].firstIndex(where: { !$0.isSpace && $0 != "." && $0 != "#" }),
       let number = WrittenNumber(in: text, at: first) ?? number(behind: name, in: text, at: first),
       isNamed(number, by: word, in: text, from: place.lowerBound, first)
     else { return nil }
     if let last = last(of: number, in: text) {
       return (Volume.number(from: number.value, to: last.value), place.lowerBound..<last.end)
     }
-    return (number.value, place.lowerBound..<number.end)
+    return word == .several ? nil : (number.value, place.lowerBound..<number.end)
   }
 
   private static func isNamed(
     _ number: WrittenNumber, by word: Word, in text: FoldedScalars, from start: Int, _ first: Int
   ) -> Bool {
     switch word {
-    case .plain: return isSmall(number) || endsPart(text, at: number.end, ofRoman: number.form == .roman)
+    case .plain, .several: return isSmall(number) || endsPart(text, at: number.end, ofRoman: number.form == .roman)
     case .letter: return number.form == .digits
     case .common:
       return number.value < 1_000 && number.form != .word && isBehindMark(text, start)

@@ -32,7 +32,7 @@ enum VolumeSigns {
     case 0x62:
       letters.begins(with: "band") || letters.begins(with: "bd")
         || letters.begins(with: "bind") && mayBeBehindMark(letters)
-    case 0x63: letters.begins(with: "cilt")
+    case 0x63: letters.begins(with: "cilt") || letters.begins(with: "cz.") || letters.begins(with: "czesc")
     case 0x64:
       letters.begins(with: "deel") || letters.begins(with: "diel")
         || letters.begins(with: "dil") && mayEnd(letters, at: 3)
@@ -47,7 +47,7 @@ enum VolumeSigns {
     case 0x76: letters.begins(with: "vol") || letters.begins(with: "v.")
     case 0x7A: letters.begins(with: "zvazok")
     case 0x442: letters.begins(with: "том") || letters.begins(with: "т.")
-    case 0x447: letters.begins(with: "часть") || letters.begins(with: "ч.")
+    case 0x447: letters.begins(with: "част") || letters.begins(with: "ч.")
     case 0x3C4: letters.begins(with: "τομοσ")
     default: false
     }
