@@ -98,5 +98,6 @@ extension EditTarget.Form {
 }
 
 extension SourceRecord.Kind {
-  fileprivate var withArticle: String { self == .article ? "an article" : "a \(rawValue)" }
+  /// As it is spoken of: `an article`, `a book`.
+  var withArticle: String { self == .article ? "an article" : "a \(rawValue)" }
 }

@@ -30,7 +30,7 @@ extension Warning {
   /// The ISBNs on a record that is no book: said, so that no export loses them, and no key for anything.
   private static func ofOthers(_ record: SourceRecord, name: String) -> [Warning] {
     let isbns = Set((record.ownISBNs + record.relatedISBNs).compactMap { ISBN.read($0).isbn }).sorted()
-    return isbns.map { Warning(.otherISBN, "\($0) of \(name) is a book's, and this is a \(record.kind.rawValue)") }
+    return isbns.map { Warning(.otherISBN, "\($0) of \(name) is a book's, and this is \(record.kind.withArticle)") }
   }
 
   /// One sentence for both books of a conflict.
