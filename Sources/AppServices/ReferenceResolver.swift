@@ -168,7 +168,7 @@ extension RecordID {
 
   /// The ids that begin so; nil where none does, or the text is too short to name one. It has letters and digits: a
   /// word or a year, which may be the title of another book, is none.
-  fileprivate static func range(ofBeginning text: String) -> ClosedRange<RecordID>? {
+  static func range(ofBeginning text: String) -> ClosedRange<RecordID>? {
     guard (fewestLetters..<12).contains(text.utf8.count), text.contains(where: \.isNumber),
       text.contains(where: \.isLetter)
     else { return nil }

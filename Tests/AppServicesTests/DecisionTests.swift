@@ -59,6 +59,11 @@ import Testing
     #expect(apart.summary == .keptApart("Dune", "Persuasion"))
     let split = try await context.decide(.split("a:1", record: "b:2"), dryRun: true)
     #expect(split.summary == .split(twin.recordKey, from: "Dune"))
+    let id = twin.recordKey.id.description
+    for name in [id, String(id.prefix(6)), id.prefix(6).uppercased()] {
+      let named = try await context.decide(.split("a:1", record: name), dryRun: true)
+      #expect(named.summary == .split(twin.recordKey, from: "Dune"), "\(name)")
+    }
     await #expect(throws: DecisionRefusal.self) {
       try await context.decide(.split("a:1", record: "9780804139021"), dryRun: true)
     }

@@ -249,13 +249,19 @@ package struct NotInQuarantine: RemediableError, Hashable, Sendable {
 }
 
 extension Book {
-  /// The one record of the book that is named; an ISBN names the only record that is it.
+  /// The one record of the book that is named; an ISBN names the only record that is it, and so does what its id alone
+  /// of theirs begins with.
   /// - Throws: ``ReferenceError/unreadable(_:)``, ``DecisionRefusal/noSingleRecord(_:title:records:)``.
   fileprivate func record(namedBy text: String) throws -> RecordKey {
-    let reference = try ReferenceResolver.read(text)
-    let named = records.filter { $0.isNamed(by: reference) }.map(\.recordKey)
+    let named = try records(namedBy: text).map(\.recordKey)
     if named.count == 1 { return named[0] }
     throw DecisionRefusal.noSingleRecord(text, title: title, records: records.map(\.recordKey))
+  }
+
+  private func records(namedBy text: String) throws(ReferenceError) -> [SourceRecord] {
+    if let reference = try? ReferenceResolver.read(text) { return records.filter { $0.isNamed(by: reference) } }
+    guard let range = RecordID.range(ofBeginning: text) else { throw .unreadable(text) }
+    return records.filter { range.contains($0.id) }
   }
 }
 
