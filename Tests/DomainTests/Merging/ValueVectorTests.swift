@@ -63,7 +63,8 @@ import Testing
     ("JEAN-PAUL", "Jean-Paul"), ("DON'T LOOK", "Don't Look"), ("MRS. O'BRIEN", "Mrs. O'Brien"),
     ("THE 2ND WORLD", "The 2nd World"), ("1Q84", "1Q84"), ("THE FBI: A HISTORY", "The Fbi: A History"),
     ("U.S.A.", "U.S.A."), ("WHAT WE LIVE FOR", "What We Live For"), ("ÉTÉ À PARIS", "Été À Paris"),
-    ("PART III.", "Part III."),
+    ("PART III.", "Part III."), ("'SALEM'S LOT", "'Salem's Lot"), ("’TIS: A MEMOIR", "’Tis: A Memoir"),
+    ("ROCK 'N' ROLL", "Rock 'n' Roll"), ("WAIT 'TIL SPRING", "Wait 'til Spring"), ("THE 1960S", "The 1960s"),
   ])
   func `titles in capitals are cased as catalogues do`(shouted: String, cased: String) throws {
     #expect(try Self.book([record("nytimes", "n", shouted)]) { $0.capsSources = ["nytimes"] }.title == cased)

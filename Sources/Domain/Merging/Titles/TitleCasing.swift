@@ -20,27 +20,33 @@ func titleCased(_ title: String) -> String {
   return words.enumerated().map { index, word in
     defer { if !word.isEmpty { opens = word.hasSuffix(":") || ["-", "–", "—"].contains(word) } }
     let isInside = !opens && index != last
-    return isInside && smallWords.contains(word.lowercased()) ? word.lowercased() : wordCased(word)
+    return isInside && smallWords.contains(word.lowercased()) ? word.lowercased() : wordCased(word, opens: opens)
   }
   .joined(separator: " ")
 }
 
-private func wordCased(_ word: String) -> String {
+private func wordCased(_ word: String, opens: Bool) -> String {
   if romanNumerals.contains(String(word.filter(\.isLetter))) { return word }
   let letters = Array(word)
   return letters.indices.map { index in
-    staysCapital(letters, index) ? String(letters[index]) : letters[index].lowercased()
+    staysCapital(letters, index, opens: opens) ? String(letters[index]) : letters[index].lowercased()
   }
   .joined()
 }
 
 /// The first letter of a word and of each of its parts, as in `JEAN-PAUL`, `U.S.A.`, `O'BRIEN`, `1Q84`; not in
-/// `DON'T`, `2ND`.
-private func staysCapital(_ letters: [Character], _ index: Int) -> Bool {
+/// `DON'T`, `2ND`, `1960S`, and in `'TIL` only where it opens the title.
+private func staysCapital(_ letters: [Character], _ index: Int, opens: Bool) -> Bool {
   guard index > 0 else { return true }
   let before = letters[index - 1]
-  if before.isNumber { return !["st", "nd", "rd", "th"].contains(String(letters[index...].prefix(2)).lowercased()) }
-  if before == "'" || before == "’" { return index == 2 && letters.count > 4 && letters[0].isLetter }
+  if before.isNumber {
+    let rest = letters[index...]
+    return !["st", "nd", "rd", "th"].contains(String(rest.prefix(2)).lowercased())
+      && String(rest.prefix(while: \.isLetter)).lowercased() != "s"
+  }
+  if before == "'" || before == "’" {
+    return index == 1 ? opens : index == 2 && letters.count > 4 && letters[0].isLetter
+  }
   return !before.isLetter
 }
 
