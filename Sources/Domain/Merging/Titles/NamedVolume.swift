@@ -59,14 +59,20 @@ extension Volume {
   private static func behind(
     _ word: Word, _ name: String, in text: FoldedScalars, _ place: Range<Int>
   ) -> (number: Int, range: Range<Int>)? {
-    guard let first = text[place.upperBound...].firstIndex(where: { !$0.isSpace && $0 != "." && $0 != "#" }),
+    // `Vol. #3`, and not "Best Band #1 Hits".
+    let mayHaveSign = name.hasPrefix("vol")
+    guard
+      let first = text[place.upperBound...].firstIndex(where: {
+        !$0.isSpace && $0 != "." && !(mayHaveSign && $0 == "#")
+      }),
       let number = WrittenNumber(in: text, at: first) ?? number(behind: name, in: text, at: first),
       isNamed(number, by: word, in: text, from: place.lowerBound, first)
     else { return nil }
     if let last = last(of: number, in: text) {
       return (Volume.number(from: number.value, to: last.value), place.lowerBound..<last.end)
     }
-    return word == .several ? nil : (number.value, place.lowerBound..<number.end)
+    guard word != .several else { return nil }
+    return (number.value, place.lowerBound..<number.end)
   }
 
   private static func isNamed(
