@@ -2,6 +2,10 @@ package import Domain
 
 /// What connects records, and which ISBNs connect none.
 package protocol ConnectionStorage {
+  /// Which of the ISBNs are known: a record claims it, an edition bears it, a decision names it, or it is in
+  /// quarantine.
+  func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
+
   /// Adds claims of records that have none.
   func addClaims(_ claims: [RecordClaims]) throws
 

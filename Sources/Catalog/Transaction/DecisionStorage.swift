@@ -9,6 +9,9 @@ package protocol DecisionStorage {
   /// The decisions with these numbers, in the order in which they were decided.
   func decisions(_ ids: some Collection<RowID>) throws -> [Decision]
 
+  /// Which of the keys some decision names.
+  func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey>
+
   /// The decisions that name these records, in view or not.
   func decisions(naming keys: some Collection<RecordKey>) throws -> Set<RowID>
 

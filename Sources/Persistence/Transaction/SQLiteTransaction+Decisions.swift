@@ -2,7 +2,7 @@ import Catalog
 import Domain
 import GRDB
 
-/// What the reader decided, and what is still of former settings.
+/// What the reader decided.
 extension SQLiteTransaction {
   func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey> {
     guard try holdsAny("decision_record") else { return [] }
