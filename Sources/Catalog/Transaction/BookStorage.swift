@@ -21,7 +21,7 @@ package protocol BookStorage {
   func books(of records: some Collection<RowID>) throws -> Set<RowID>
 
   /// Adds books, with their editions and the words that they are found by. The caller assigns their records to them
-  /// (``place(_:)``).
+  /// (``assign(_:)``).
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)`` where one of their ISBNs is on another book's edition.
   func insertBooks(_ books: [BookRow]) throws
 
@@ -37,7 +37,7 @@ package protocol BookStorage {
   func removeBooks(_ books: some Collection<RowID>) throws
 
   /// Assigns records to their components and books.
-  func place(_ places: [RecordPlace]) throws
+  func assign(_ memberships: [RecordMembership]) throws
 
   /// Takes records out of their components and books.
   func takeOutOfView(_ records: some Collection<RowID>) throws
@@ -81,7 +81,7 @@ package protocol BookStorage {
 }
 
 /// The component and the book that a record belongs to.
-package struct RecordPlace {
+package struct RecordMembership {
   package var record: RowID
   package var component: RowID
   package var book: RowID

@@ -44,13 +44,13 @@ extension SQLiteTransaction {
     try update.run()
   }
 
-  func place(_ places: [RecordPlace]) throws {
-    guard !places.isEmpty else { return }
+  func assign(_ memberships: [RecordMembership]) throws {
+    guard !memberships.isEmpty else { return }
     let update = try RowStatement("UPDATE record SET component = ?, book = ? WHERE id = ?", in: db)
-    for place in places {
-      update.bind(place.component, at: 1)
-      update.bind(place.book, at: 2)
-      update.bind(place.record, at: 3)
+    for membership in memberships {
+      update.bind(membership.component, at: 1)
+      update.bind(membership.book, at: 2)
+      update.bind(membership.record, at: 3)
       try update.run()
     }
   }

@@ -119,7 +119,9 @@ package struct Crowds {
   ///   - bearing: records on which an ISBN stands that went into quarantine or came out of it.
   ///   - haveWaited: true where some records are no longer pending.
   /// - Returns: all records whose books are to be computed. Their former books are gone.
-  func settle(_ change: Change, bearing: some Collection<RowID>, haveWaited: Bool = false) throws -> Set<RowID> {
+  func update(
+    after change: Change, bearing: some Collection<RowID>, haveWaited: Bool = false
+  ) throws -> Set<RowID> {
     if change.records.isEmpty && !change.loses && bearing.isEmpty && !haveWaited { return [] }
     var concerned: Set<RowID> = []
     // An ISBN in quarantine is nobody's. Where it just went in, its claimants are among `bearing`.

@@ -18,7 +18,7 @@ extension DecisionTransaction {
     let holdsPending = try transaction.holdsPending()
     for id in ids where holdsPending || !told.areMany {
       let verdicts = try undone(id).entry.act.verdicts
-      try settle(verdicts)
+      try computePending(concernedBy: verdicts)
       try told.add(verdicts)
     }
     let before = try books(told)

@@ -67,7 +67,7 @@ extension DecisionTransaction {
       let entries = Dictionary(grouping: try transaction.decisions(part), by: \.serial)
       for (id, decisions) in entries.sorted(by: { $0.key > $1.key }) {
         let verdicts = decisions.map(\.verdict)
-        try settle(verdicts)
+        try computePending(concernedBy: verdicts)
         try told.add(verdicts)
         undone.takingBack.formUnion(verdicts.takingBack)
         undone.released.formUnion(verdicts.released)
@@ -126,7 +126,7 @@ extension DecisionTransaction {
     while case let some = try transaction.decisions(ofEntry: entry, atMost: Self.marksUndoneAtOnce), !some.isEmpty {
       let part = Array(try transaction.firstPart(of: some[...]))
       let verdicts = try transaction.decisions(part).map(\.verdict)
-      try settle(verdicts)
+      try computePending(concernedBy: verdicts)
       try update(part, verdicts) { try transaction.removeDecisions(part) }
       _ = try own.removeUnnamed(verdicts.records)
       change.removedMarks += part.count

@@ -48,13 +48,13 @@ extension ConnectedComponents {
   }
 
   /// The records that are in another component or book than before.
-  func moved(to books: [BookRow]) -> [RecordPlace] {
+  func moved(to books: [BookRow]) -> [RecordMembership] {
     books.flatMap { book in
       book.members.filter { id in
         let before = member(id)
         return before?.component != book.component || before?.book != book.id
       }
-      .map { RecordPlace(record: $0, component: book.component, book: book.id) }
+      .map { RecordMembership(record: $0, component: book.component, book: book.id) }
     }
   }
 }

@@ -35,7 +35,7 @@ struct PendingRebuild {
       try transaction.removePending(pending)
       guard try crowds.areToBeMeasured() else { return Outcome(areTogetherAsBefore: true) }
       try beforeRegrouping()
-      let ended = try crowds.settle(Crowds.Change(), bearing: [], haveWaited: true)
+      let ended = try crowds.update(after: Crowds.Change(), bearing: [], haveWaited: true)
       return Outcome(areTogetherAsBefore: ended.isEmpty, concerned: ended)
     }
     try beforeRegrouping()
@@ -57,7 +57,7 @@ struct PendingRebuild {
       try projection.connect(Dictionary(uniqueKeysWithValues: members.map { ($0.id, $0.record) }))
     }
     let bearers = try quarantine.update(claimedBy: visible, leftBySome: left)
-    let ended = try crowds.settle(crowds.change(since: links), bearing: bearers, haveWaited: true)
+    let ended = try crowds.update(after: crowds.change(since: links), bearing: bearers, haveWaited: true)
     return Outcome(
       concerned: Set(visible).union(bearers).union(ended), hidden: hidden,
       // As ``ConnectedComponents/oldBooks`` has it.
