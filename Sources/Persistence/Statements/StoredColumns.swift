@@ -64,7 +64,7 @@ struct StoredRows: Sendable {
   }
 
   /// Where the cells of a row are.
-  fileprivate struct Place {
+  fileprivate struct Extent {
     /// Of the column with this number the bit is set where the row has a value.
     var filled: UInt64 = 0
     /// The index of the first of them.
@@ -72,7 +72,7 @@ struct StoredRows: Sendable {
   }
 
   private let columns: Int
-  private var places: [Place] = []
+  private var extents: [Extent] = []
   private var cells: [Cell] = []
   private var texts: [UInt8] = []
 
@@ -83,18 +83,18 @@ struct StoredRows: Sendable {
   init(columns: Int, rows: Int = 0, bytes: Int = 0) {
     precondition(columns <= UInt64.bitWidth, "a row has more columns than can be told")
     self.columns = columns
-    places.reserveCapacity(rows)
+    extents.reserveCapacity(rows)
     cells.reserveCapacity(columns / 2 * rows)
     texts.reserveCapacity(bytes)
   }
 
-  var count: Int { places.count }
+  var count: Int { extents.count }
 
   /// How many bytes their texts have.
   var byteCount: Int { texts.count }
 
   mutating func append(_ row: RowStatement) {
-    var place = Place(first: cells.count)
+    var extent = Extent(first: cells.count)
     for column in 0..<Int32(columns) {
       let kind = row.kind(column)
       var cell = Cell(kind: kind)
@@ -110,18 +110,18 @@ struct StoredRows: Sendable {
         }
       }
       cells.append(cell)
-      place.filled |= 1 << UInt64(column)
+      extent.filled |= 1 << UInt64(column)
     }
-    places.append(place)
+    extents.append(extent)
   }
 
   /// Gives each row to the body, in order; none is to be kept.
   func each(_ body: (StoredRow) throws -> Void) rethrows {
     try cells.withUnsafeBufferPointer { cells in
       try texts.withUnsafeBufferPointer { texts in
-        for place in places {
-          let first = cells.baseAddress.map { $0 + place.first }
-          try body(StoredRow(filled: place.filled, cells: first, texts: texts.baseAddress))
+        for extent in extents {
+          let first = cells.baseAddress.map { $0 + extent.first }
+          try body(StoredRow(filled: extent.filled, cells: first, texts: texts.baseAddress))
         }
       }
     }

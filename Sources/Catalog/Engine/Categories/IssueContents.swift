@@ -72,8 +72,8 @@ struct IssueContents {
       }
     }
     try transaction.eachNumber(of: keys, in: source) { index, record in
-      let place = placements.index(placements.startIndex, offsetBy: unknown[index])
-      all.append(PlacedRecord(placements[place], of: record))
+      let position = placements.index(placements.startIndex, offsetBy: unknown[index])
+      all.append(PlacedRecord(placements[position], of: record))
     }
     // Those of one record stay in their order.
     all.sort { $0.record < $1.record }

@@ -95,9 +95,9 @@ package struct ConnectedComponents: Sendable {
 
   /// The index of the member with this key; nil where there is none.
   package func index(of key: RecordKey) -> Int? {
-    let place = partitioningIndex(below: byKey.count) { members[Int(byKey[$0])].record.recordKey >= key }
-    guard place < byKey.count else { return nil }
-    let index = Int(byKey[place])
+    let position = partitioningIndex(below: byKey.count) { members[Int(byKey[$0])].record.recordKey >= key }
+    guard position < byKey.count else { return nil }
+    let index = Int(byKey[position])
     return members[index].record.recordKey == key ? index : nil
   }
 

@@ -20,7 +20,7 @@ struct RowImport {
   private var notesFound = false
   /// The marks of books that are shown as this file has them, instead of as another file had them. Each is counted
   /// once.
-  private var replaced: Set<MarkHistory.Place> = []
+  private var replaced: Set<MarkHistory.Slot> = []
   /// Which marks were told of records by rows that are made of them (``BookCopy/origins``), by the first of the
   /// records.
   private var said: [RowID: SaidMarks] = [:]
@@ -168,15 +168,15 @@ struct RowImport {
     guard let book else { return (Array(row.marks.keys), [:]) }
     var (news, repeated) = ([Mark](), [Mark: UserValue]())
     for (mark, value) in row.marks {
-      let place = MarkHistory.Place(book: book, mark: mark)
-      switch history.outcome(of: value, at: place, givenTo: keys, by: entry) {
+      let slot = MarkHistory.Slot(book: book, mark: mark)
+      switch history.outcome(of: value, at: slot, givenTo: keys, by: entry) {
       case .decidedHere(let entries, let isAnother):
         marks.givingWay += keys.map { PassedOverMark(mark, value, of: $0, decided: entries) }
         if isAnother { marks.passedOver[mark, default: 0] += 1 }
       case .repeated(let given): repeated[mark] = given
       case .new(let replacesAnother):
         news.append(mark)
-        if replacesAnother, replaced.insert(place).inserted { marks.replaced[mark, default: 0] += 1 }
+        if replacesAnother, replaced.insert(slot).inserted { marks.replaced[mark, default: 0] += 1 }
       }
     }
     return (news, repeated)
@@ -216,7 +216,7 @@ struct RowImport {
       guard case .mark(let mark, let value?, let keys) = decision.verdict,
         let book = keys.sorted().lazy.compactMap({ books[$0] }).first,
         case .decidedHere(let entries, let isAnother) = history.outcome(
-          of: value, at: MarkHistory.Place(book: book, mark: mark), givenTo: keys, by: entry)
+          of: value, at: MarkHistory.Slot(book: book, mark: mark), givenTo: keys, by: entry)
       else { continue }
       overruled.decisions.formUnion(try transaction.numbers(of: decision.verdict, inEntry: entry))
       overruled.givingWay += keys.map { PassedOverMark(mark, value, of: $0, decided: entries) }
