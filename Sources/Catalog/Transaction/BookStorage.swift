@@ -14,8 +14,9 @@ package protocol BookStorage {
   /// All records of the components of these records.
   func mates(of records: some Collection<RowID>) throws -> [RowID]
 
-  /// About how many bytes of text these records hold (``SourceRecord/byteCount``), with what the reader said of them.
-  func byteCounts(of records: some Collection<RowID>) throws -> [(RowID, Int)]
+  /// About how many bytes of text these records hold (``SourceRecord/byteCount``), with what the reader said of them;
+  /// those that are not there are left out.
+  func byteCounts(of records: some Collection<RowID>) throws -> [RowID: Int]
 
   /// The books of these records.
   func books(of records: some Collection<RowID>) throws -> Set<RowID>

@@ -75,8 +75,9 @@ package protocol ConnectionStorage {
   /// and author: those of one after those of another, with true for the first of each.
   func eachCrowdedLink(_ body: (_ isFirst: Bool, _ record: RowID) throws -> Void) throws
 
-  /// How many bytes of text sources say in these records. It takes as long as to read them.
-  func textBytes(of records: some Collection<RowID>) throws -> [RowID: Int]
+  /// As ``BookStorage/byteCounts(of:)``, without what the reader said: by what sources say alone it is decided which
+  /// records are a crowd. It takes as long as to read them.
+  func sourceByteCounts(of records: some Collection<RowID>) throws -> [RowID: Int]
 
   /// Counts the bytes anew of what these records of crowds hold.
   /// - Returns: true where one holds less than it did.

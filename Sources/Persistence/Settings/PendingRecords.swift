@@ -5,10 +5,8 @@ import GRDB
 struct PendingRecords {
   let db: Database
 
-  /// Stops at the first; most catalogues have none.
-  func areThere() throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM pending)")) == true
-  }
+  /// Most catalogues have none.
+  func areThere() throws -> Bool { try db.holdsAny("pending") }
 
   /// Those of these records that are pending.
   func all(among records: some Sequence<Int64>) throws -> [Int64] {

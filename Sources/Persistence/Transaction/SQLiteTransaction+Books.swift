@@ -100,12 +100,19 @@ extension SQLiteTransaction {
     return try members(ofComponents: components)
   }
 
-  func byteCounts(of records: some Collection<RowID>) throws -> [(RowID, Int)] {
-    var counts: [(RowID, Int)] = []
-    try each(
-      of: records, "SELECT id, \(RecordRow.byteCount) + \(RecordRow.givenByteCount) FROM record WHERE id = ?"
-    ) {
-      counts.append(($0.integer(0), Int($0.integer(1))))
+  func byteCounts(of records: some Collection<RowID>) throws -> [RowID: Int] {
+    try byteCounts(of: records, "\(RecordRow.byteCount) + \(RecordRow.givenByteCount)")
+  }
+
+  func sourceByteCounts(of records: some Collection<RowID>) throws -> [RowID: Int] {
+    try byteCounts(of: records, RecordRow.byteCount)
+  }
+
+  /// - Parameter count: of a row of `record`, as an SQL expression.
+  private func byteCounts(of records: some Collection<RowID>, _ count: String) throws -> [RowID: Int] {
+    var counts: [RowID: Int] = [:]
+    try each(of: records, "SELECT id, \(count) FROM record WHERE id = ?") {
+      counts[$0.integer(0)] = Int($0.integer(1))
     }
     return counts
   }
@@ -123,7 +130,7 @@ extension SQLiteTransaction {
 
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws {
     // Nothing has a rank but in a list.
-    guard !records.isEmpty, try holdsAny("category WHERE kind = 'list'") else { return }
+    guard !records.isEmpty, try CatalogFacts.hasLists(in: db) else { return }
     try rankBooks(
       """
       SELECT record.book FROM json_each(?) JOIN record ON record.id = value

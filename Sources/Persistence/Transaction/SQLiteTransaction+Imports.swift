@@ -104,7 +104,7 @@ extension SQLiteTransaction {
         """, arguments: [id, number, limit])
   }
 
-  func holdsImportedRecords() throws -> Bool { try holdsAny("import_record") }
+  func holdsImportedRecords() throws -> Bool { try db.holdsAny("import_record") }
 
   func keepBeyondImports(_ records: some Collection<RowID>, asTheyAre: Bool) throws {
     let (same, added) = (ImportChange.same.rawValue, ImportChange.added.rawValue)

@@ -154,7 +154,7 @@ struct ComponentWalk {
     var sets = sets(of: members, asDecided: false)
     let sizes = sets.sizes()
     let weighed = members.indices.filter { sizes[$0] > most.few && sizes[$0] <= most.records }.map { members[$0] }
-    said.merge(try transaction.textBytes(of: weighed.filter { said[$0] == nil })) { first, _ in first }
+    said.merge(try transaction.sourceByteCounts(of: weighed.filter { said[$0] == nil })) { first, _ in first }
     let totals = sets.totals(of: members.map { said[$0] ?? 0 })
     return Set(
       members.indices.filter { most.isExceeded(records: sizes[$0], bytes: totals[$0]) }.map { members[$0] })
@@ -171,7 +171,7 @@ struct ComponentWalk {
   /// Asks what each of the records holds that are not weighed yet, but for these.
   mutating func weigh(except known: some Collection<RowID>, in transaction: some CatalogTransaction) throws {
     let unknown = records.subtracting(known).filter { held[$0] == nil }
-    for (record, count) in try transaction.byteCounts(of: unknown) { held[record] = count }
+    held.merge(try transaction.byteCounts(of: unknown)) { first, _ in first }
   }
 
   /// All records of the walk, where they hold no more than this. Else some whole components: as many as hold together

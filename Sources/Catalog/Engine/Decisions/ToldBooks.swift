@@ -46,6 +46,6 @@ struct ToldBooks {
     if new.isEmpty { return 0 }
     let all = new.union(try transaction.mates(of: new)).subtracting(weighed)
     weighed.formUnion(all)
-    return try transaction.byteCounts(of: all).reduce(0) { $0 + $1.1 }
+    return try transaction.byteCounts(of: all).values.reduce(0, +)
   }
 }

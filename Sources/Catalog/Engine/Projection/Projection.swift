@@ -159,7 +159,7 @@ package struct Projection {
     while some.count < most, let id = waiting.popLast() {
       if left.contains(id) { some.append(id) }
     }
-    let bytes = Dictionary(try transaction.byteCounts(of: some)) { first, _ in first }
+    let bytes = try transaction.byteCounts(of: some)
     var size = BatchSize()
     let step = some.prefix { id in
       defer { size += BatchSize(records: 1, bytes: bytes[id] ?? 0) }

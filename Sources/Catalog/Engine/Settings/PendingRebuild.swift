@@ -69,7 +69,7 @@ struct PendingRebuild {
 
   /// The records in parts, each of which fills ``connectedAtOnce`` but for the last.
   private func parts(of records: [RowID]) throws -> [ArraySlice<RowID>] {
-    let bytes = Dictionary(try transaction.byteCounts(of: records)) { first, _ in first }
+    let bytes = try transaction.byteCounts(of: records)
     var (parts, start, size) = ([ArraySlice<RowID>](), 0, BatchSize())
     for (index, record) in records.enumerated() {
       size += BatchSize(records: 1, bytes: bytes[record] ?? 0)
