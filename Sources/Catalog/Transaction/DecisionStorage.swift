@@ -53,3 +53,15 @@ package protocol DecisionStorage {
   /// The first of these decisions, as many as fill about four megabytes; one at least where there is any.
   func firstPart(of decisions: ArraySlice<RowID>) throws -> ArraySlice<RowID>
 }
+
+extension DecisionStorage {
+  /// Gives these decisions to the body in their order, a part at a time that fits into memory (``firstPart(of:)``).
+  func eachPart(of decisions: [RowID], _ body: (ArraySlice<RowID>) throws -> Void) throws {
+    var rest = decisions[...]
+    while !rest.isEmpty {
+      let part = try firstPart(of: rest)
+      try body(part)
+      rest = rest.dropFirst(part.count)
+    }
+  }
+}

@@ -52,6 +52,14 @@ extension DecisionTransaction {
     var regroups = false
     /// The reader's own records that they name, each with the entry that is made again first among those that name it.
     var ownRecords: [RecordKey: Int] = [:]
+
+    /// - Parameter id: that of an older entry than those before it.
+    mutating func add(_ verdicts: [Decision.Verdict], ofEntry id: Int) {
+      takingBack.formUnion(verdicts.takingBack)
+      released.formUnion(verdicts.released)
+      regroups = regroups || verdicts.contains(where: \.regroups)
+      for key in verdicts.lazy.flatMap(\.records) where key.source == SourceRecord.ownSource { ownRecords[key] = id }
+    }
   }
 
   /// - Parameters:
@@ -60,21 +68,14 @@ extension DecisionTransaction {
   private func undoing(_ ids: [Int], _ told: inout ToldBooks) throws -> Undone {
     var undone = Undone()
     for id in ids { undone.decisions += try transaction.decisions(ofEntries: [id]).sorted() }
-    var rest = undone.decisions[...]
-    while !rest.isEmpty {
-      let part = try transaction.firstPart(of: rest)
-      rest = rest.dropFirst(part.count)
+    let all = undone.decisions
+    try transaction.eachPart(of: all) { part in
       let entries = Dictionary(grouping: try transaction.decisions(part), by: \.serial)
       for (id, decisions) in entries.sorted(by: { $0.key > $1.key }) {
         let verdicts = decisions.map(\.verdict)
         try computePending(concernedBy: verdicts)
         try told.add(verdicts)
-        undone.takingBack.formUnion(verdicts.takingBack)
-        undone.released.formUnion(verdicts.released)
-        undone.regroups = undone.regroups || verdicts.contains(where: \.regroups)
-        for key in verdicts.lazy.flatMap(\.records) where key.source == SourceRecord.ownSource {
-          undone.ownRecords[key] = id
-        }
+        undone.add(verdicts, ofEntry: id)
       }
     }
     return undone

@@ -225,9 +225,7 @@ package struct CatalogImport {
     var upsert = RecordUpsert(transaction, fetchedAt: now)
     (upsert.addedAt, upsert.keepsTimes, upsert.now) = (addedAt, true, now)
     var plan = try upsert.plan(records)
-    summary.records.added += plan.summary.added
-    summary.records.changed += plan.summary.changed
-    summary.records.unchanged += plan.summary.unchanged
+    summary.records += plan.summary
     let isHidden = hiddenSources.contains(source)
     if let entry = rows?.entry, !(plan.added.isEmpty && plan.replaced.isEmpty) {
       try rows?.noteFound()

@@ -63,10 +63,7 @@ struct KnownDecisions {
       case .record(let key): try transaction.looseDecisions(namingFirst: [key].compactMap(\.self))
       }
     var here = Known()
-    var rest = alike.sorted()[...]
-    while !rest.isEmpty {
-      let part = try transaction.firstPart(of: rest)
-      rest = rest.dropFirst(part.count)
+    try transaction.eachPart(of: alike.sorted()) { part in
       // None of them has an entry, so that they come by their numbers.
       for (number, decision) in zip(part, try transaction.decisions(part)) {
         if Self.isLong(decision.verdict) {
