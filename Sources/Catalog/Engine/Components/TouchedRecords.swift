@@ -1,20 +1,15 @@
 import Domain
 
-/// What some records touch, the seeds. Before it is told, pending records among it come to the settings of the
-/// catalogue, and records come into a crowd of which too many touch.
+/// What some records, the seeds, touch: themselves, and all that is connected with them, directly or through others.
 ///
-/// A record that comes to other settings may claim other ISBNs, and so touch more than before. No more is read than the
-/// bound says, or than the first component is: the other seeds have to wait.
+/// What touches what may change while it is looked for. Pending records that are met come to the settings of the
+/// catalogue, and may claim other ISBNs by these; records of which too many touch are put into a crowd.
 struct TouchedRecords {
   let components: ConnectedComponents
   /// Records that went out of view.
   let hidden: Set<RowID>
-  /// Records whose books are to be computed as well: not all of them are among the components.
+  /// Records outside of the components whose books are to be computed as well.
   let more: Set<RowID>
-
-  /// So much is read at once, where the first component is no larger. Few seeds may touch much: each of a thousand
-  /// books may have records of hundreds of kilobytes.
-  private static let mostBytes = 4 << 20
 
   /// - Parameters:
   ///   - known: members that need not be read.
@@ -24,48 +19,97 @@ struct TouchedRecords {
     by seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member] = [:], bytes: [RowID: Int] = [:],
     in transaction: any CatalogTransaction, projection: Projection, beforeRegrouping: () throws -> Void = {}
   ) throws {
-    let most = projection.settings.policy.mostTogether
-    let mostAtOnce = BatchSize(records: most.records, bytes: min(most.bytes, Self.mostBytes))
-    let rebuild = PendingRebuild(transaction, projection: projection)
-    var (seeds, hidden, more, known) = (seeds, Set<RowID>(), Set<RowID>(), known)
+    var search = TouchedSearch(seeds, known: known, bytes: bytes, in: transaction, projection: projection)
+    while true {
+      let touched = try search.touched(beforeRegrouping)
+      if try search.renew(touched, beforeRegrouping) { continue }
+      search.leaveOutOfMore(touched)
+      (components, hidden, more) = (touched, search.hidden, search.more)
+      return
+    }
+  }
+}
+
+/// Looks for what the seeds touch. Each renewal of records makes new seeds, so that it goes on until nothing that is
+/// found is pending.
+private struct TouchedSearch {
+  private let transaction: any CatalogTransaction
+  private let rebuild: PendingRebuild
+  private let most: CrowdBound
+  private let bytes: [RowID: Int]
+  private var seeds: Set<RowID>
+  private var known: [RowID: ConnectedComponents.Member]
+  /// As ``TouchedRecords`` has both.
+  private(set) var hidden: Set<RowID> = []
+  private(set) var more: Set<RowID> = []
+
+  /// How many bytes are read at once, unless the first component alone has more. Few seeds may touch much: each of a
+  /// thousand books may have records of hundreds of kilobytes.
+  private static let mostBytes = 4 << 20
+
+  init(
+    _ seeds: Set<RowID>, known: [RowID: ConnectedComponents.Member], bytes: [RowID: Int],
+    in transaction: any CatalogTransaction, projection: Projection
+  ) {
+    self.transaction = transaction
+    rebuild = PendingRebuild(transaction, projection: projection)
+    most = projection.settings.policy.mostTogether
+    self.bytes = bytes
+    self.seeds = seeds
+    self.known = known
+  }
+
+  /// The components of the seeds as they are connected now, as many as are read at once. The others have to wait, and
+  /// their books are gone: they are among ``more``.
+  mutating func touched(_ beforeRegrouping: () throws -> Void) throws -> ConnectedComponents {
     while true {
       var walk = ComponentWalk(atMost: most, bytes: bytes)
       let unmarked = try walk.run(from: seeds, in: transaction)
-      if !unmarked.isEmpty {
-        try beforeRegrouping()
-        more.formUnion(try Crowds(transaction, moreThan: most).add(unmarked))
-        continue
-      }
-      try walk.weigh(except: known.keys, in: transaction)
-      let records = walk.firstRecords(atMost: mostAtOnce)
-      if records.count < walk.records.count {
-        let waiting = walk.records.subtracting(records)
-        // All of them, and not the seeds alone: records that are renewed before their turn may part them.
-        more.formUnion(waiting)
-        // An ISBN may go from one of their books to one that is computed now.
-        try transaction.removeBooks(ofAll: waiting)
-        seeds.formIntersection(records)
-      }
-      let touched = try ConnectedComponents(walk, of: records, in: transaction, known: known)
-      let pending = try transaction.pending(among: touched.members.map(\.id))
-      let renewed = try pending.isEmpty ? nil : rebuild.renew(pending, of: touched, beforeRegrouping)
-      guard let renewed, !renewed.areTogetherAsBefore else {
-        more.subtract(hidden)
-        more.subtract(touched.members.lazy.map(\.id))
-        (components, self.hidden, self.more) = (touched, hidden, more)
-        return
-      }
-      try transaction.removeBooks(renewed.books)
-      hidden.formUnion(renewed.hidden)
-      if seeds.count + renewed.concerned.count > most.records {
-        try transaction.removeBooks(ofAll: renewed.concerned)
-        more.formUnion(renewed.concerned)
-      } else {
-        seeds.formUnion(renewed.concerned)
-      }
-      seeds.subtract(hidden)
-      known = known.filter { !hidden.contains($0.key) }
+      if unmarked.isEmpty { return try components(of: &walk) }
+      try beforeRegrouping()
+      more.formUnion(try Crowds(transaction, moreThan: most).add(unmarked))
     }
+  }
+
+  private mutating func components(of walk: inout ComponentWalk) throws -> ConnectedComponents {
+    try walk.weigh(except: known.keys, in: transaction)
+    let records = walk.firstRecords(
+      atMost: BatchSize(records: most.records, bytes: min(most.bytes, Self.mostBytes)))
+    if records.count < walk.records.count {
+      let waiting = walk.records.subtracting(records)
+      // All of them, and not the seeds alone: records that are renewed before their turn may part them.
+      more.formUnion(waiting)
+      // An ISBN may go from one of their books to one that is computed now.
+      try transaction.removeBooks(ofAll: waiting)
+      seeds.formIntersection(records)
+    }
+    return try ConnectedComponents(walk, of: records, in: transaction, known: known)
+  }
+
+  /// Renews those of the records that are pending.
+  /// - Returns: false where they touch what they touched before.
+  mutating func renew(_ touched: ConnectedComponents, _ beforeRegrouping: () throws -> Void) throws -> Bool {
+    let pending = try transaction.pending(among: touched.members.map(\.id))
+    if pending.isEmpty { return false }
+    let renewed = try rebuild.renew(pending, of: touched, beforeRegrouping)
+    if renewed.areTogetherAsBefore { return false }
+    try transaction.removeBooks(renewed.books)
+    hidden.formUnion(renewed.hidden)
+    if seeds.count + renewed.concerned.count > most.records {
+      try transaction.removeBooks(ofAll: renewed.concerned)
+      more.formUnion(renewed.concerned)
+    } else {
+      seeds.formUnion(renewed.concerned)
+    }
+    seeds.subtract(hidden)
+    known = known.filter { !hidden.contains($0.key) }
+    return true
+  }
+
+  /// Takes out of ``more`` what is out of view, or among the components.
+  mutating func leaveOutOfMore(_ touched: ConnectedComponents) {
+    more.subtract(hidden)
+    more.subtract(touched.members.lazy.map(\.id))
   }
 }
 
