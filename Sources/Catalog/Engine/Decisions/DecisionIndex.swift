@@ -25,25 +25,3 @@ struct DecisionIndex {
     return Set(try transaction.records(boundBy: takenBack.union(decisions)).values.joined())
   }
 }
-
-extension Sequence<Decision.Verdict> {
-  /// The records that these name.
-  var records: Set<RecordKey> { Set(lazy.flatMap(\.records)) }
-
-  /// The records that those of these name that take a value or a mark back.
-  var takingBack: Set<RecordKey> { Set(lazy.filter(\.takesBack).flatMap(\.records)) }
-
-  /// The ISBNs that these release.
-  var released: Set<ISBN> {
-    Set(lazy.compactMap { if case .release(let isbn) = $0 { isbn } else { nil } })
-  }
-
-  /// The ISBNs that these give.
-  var given: Set<ISBN> {
-    Set(lazy.compactMap { if case .value(.isbn13, .isbn(let isbn), _) = $0 { isbn } else { nil } })
-  }
-}
-
-extension Decision.Verdict {
-  fileprivate var takesBack: Bool { edit.map { $0.value == nil } ?? false }
-}

@@ -38,12 +38,3 @@ struct PassedOverMarks {
     return (entry, verdicts)
   }
 }
-
-extension CatalogTransaction {
-  /// The numbers of the decisions of an entry that say just this; few decisions name one record.
-  func numbers(of verdict: Decision.Verdict, inEntry id: Int) throws -> Set<RowID> {
-    try decisions(naming: verdict.records).filter { number in
-      try decisions([number]).contains { $0.serial == id && $0.verdict == verdict }
-    }
-  }
-}

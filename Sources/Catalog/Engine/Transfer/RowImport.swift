@@ -267,6 +267,15 @@ struct RowImport {
   }
 }
 
+extension CatalogTransaction {
+  /// The numbers of the decisions of an entry that say just this; few decisions name one record.
+  fileprivate func numbers(of verdict: Decision.Verdict, inEntry id: Int) throws -> Set<RowID> {
+    try decisions(naming: verdict.records).filter { number in
+      try decisions([number]).contains { $0.serial == id && $0.verdict == verdict }
+    }
+  }
+}
+
 extension BookCopy {
   /// In the order of the marks.
   fileprivate func verdicts(on keys: [RecordKey], _ wanted: some Collection<Mark>) -> [Decision.Verdict] {
