@@ -2,23 +2,24 @@ package import Domain
 
 /// The books as rows, and which records are in which.
 package protocol BookStorage {
-  /// The records with these numbers, ascending, each with its component and book.
+  /// The records with these numbers, ascending, each with its component and book; those that are not there are passed
+  /// over.
   func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member]
 
   /// In which books and components these records are, by number, ascending; those that are not there are passed over.
   func views(of records: some Collection<RowID>) throws -> [RecordView]
 
-  /// All records of these components.
+  /// All records of these components, in any order.
   func members(ofComponents components: some Collection<RowID>) throws -> [RowID]
 
-  /// All records of the components of these records.
+  /// All records of the components of these records, each once, in any order; none of a record that is out of view.
   func mates(of records: some Collection<RowID>) throws -> [RowID]
 
   /// About how many bytes of text these records hold (``SourceRecord/byteCount``), with what the reader said of them;
   /// those that are not there are left out.
   func byteCounts(of records: some Collection<RowID>) throws -> [RowID: Int]
 
-  /// The books of these records.
+  /// The books of these records; those that are out of view have none.
   func books(of records: some Collection<RowID>) throws -> Set<RowID>
 
   /// Adds books, with their editions and the words that they are found by. The caller assigns their records to them

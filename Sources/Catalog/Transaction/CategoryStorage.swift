@@ -5,7 +5,7 @@ package protocol CategoryStorage {
   /// What is stored of the categories with these keys (``Domain/Category/storageKey``).
   func categories(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredCategory]
 
-  /// What is stored of all categories of a source.
+  /// What is stored of all categories of a source, by their numbers.
   func categories(of source: String) throws -> [StoredCategory]
 
   /// Reserves this many consecutive row ids for new categories, and gives the first.
@@ -46,7 +46,7 @@ package protocol CategoryStorage {
   /// Takes out what came on these pages.
   func removePlacements(onPages pages: ClosedRange<Int>, of issue: CategoryIssue) throws
 
-  /// The records that stand in these issues.
+  /// The records that stand in these issues, in any order; one that stands in several comes for each of them.
   func records(in issues: some Collection<CategoryIssue>) throws -> [RowID]
 
   /// The records that stand in any issue of the category.

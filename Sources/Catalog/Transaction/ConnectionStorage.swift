@@ -15,7 +15,7 @@ package protocol ConnectionStorage {
   /// The ISBNs that these records claim, in any order.
   func claims(of records: some Collection<RowID>) throws -> [(record: RowID, isbn: ISBN)]
 
-  /// The records that claim these ISBNs; one that nobody claims is left out.
+  /// The records that claim these ISBNs, in any order; an ISBN that nobody claims is left out.
   func claimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
 
   /// Gives the records that claim the ISBN to the body, one by one, by number, until one of them is enough. Each has
@@ -31,7 +31,7 @@ package protocol ConnectionStorage {
   /// The keys of title and author of these records, in any order.
   func titleAuthors(of records: some Collection<RowID>) throws -> [(record: RowID, key: String)]
 
-  /// The records that have these keys.
+  /// The records that have these keys, in any order; a key that none has is left out.
   func holders(ofTitleAuthors keys: some Collection<String>) throws -> [String: [RowID]]
 
   // MARK: Quarantine
@@ -53,7 +53,7 @@ package protocol ConnectionStorage {
   func takeOutOfQuarantine(_ isbns: some Collection<ISBN>) throws
 
   /// The claimants of these ISBNs, and the records to whose books the reader gave them: an ISBN that goes into
-  /// quarantine is a claimant's no longer, and so goes to the book that the reader gave it.
+  /// quarantine is a claimant's no longer, and so goes to the book that the reader gave it. Ascending, each once.
   func bearers(of isbns: some Collection<ISBN>) throws -> [RowID]
 
   // MARK: Crowds

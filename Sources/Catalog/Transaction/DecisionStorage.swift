@@ -12,13 +12,13 @@ package protocol DecisionStorage {
   /// Which of the keys some decision names.
   func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey>
 
-  /// The decisions that name these records, in view or not.
+  /// The numbers of the decisions that name these records, in view or not.
   func decisions(naming keys: some Collection<RecordKey>) throws -> Set<RowID>
 
-  /// The decisions in no entry that name one of these records first.
+  /// The numbers of the decisions in no entry that name one of these records first, in any order.
   func looseDecisions(namingFirst keys: some Collection<RecordKey>) throws -> [RowID]
 
-  /// The decisions in no entry that give or release one of these ISBNs.
+  /// The numbers of the decisions in no entry that give or release one of these ISBNs, in any order.
   func looseDecisions(on isbns: some Collection<ISBN>) throws -> [RowID]
 
   // MARK: Decisions about records in view
@@ -26,7 +26,8 @@ package protocol DecisionStorage {
   /// Notes which decisions name these records, which are in view or come into view.
   func wakeDecisions(naming records: some Collection<RowID>) throws
 
-  /// The decisions that name these records and bind those that they name.
+  /// The decisions that name these records and bind those that they name, in any order; one that names several of them
+  /// may come several times.
   func bonds(of records: some Collection<RowID>) throws -> [DecisionBond]
 
   /// The decisions that give these ISBNs.

@@ -10,7 +10,7 @@ extension DecisionLoader {
   /// are there as one.
   /// - Parameters:
   ///   - records: all records of some components, as a JSON array of their row ids.
-  ///   - most: so many named records, and so many bytes of values, are read as they are.
+  ///   - most: how many named records, and how many bytes of values, are read as they are.
   func decisions(deciding records: String, atMost most: BatchSize = mostWhole) throws -> [Decision] {
     let ids = try numbers(on: records)
     if ids.isEmpty { return [] }
@@ -166,7 +166,7 @@ private struct DecidingDecisions {
     try String.fetchOne(loader.db.cachedStatement(sql: "SELECT value FROM decision WHERE id = ?", id))
   }
 
-  /// A value of so many bytes is not worth looking whether it is shown.
+  /// Of a value of no more bytes than these it is not looked whether any book shows it.
   private static let short = 256
 
   /// ``DecisionRow/columns`` without long values, and whether one was left out.

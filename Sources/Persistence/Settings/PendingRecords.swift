@@ -27,7 +27,7 @@ struct PendingRecords {
   func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM pending") ?? 0 }
 
   /// How many books they make up, and how many records were looked at; one that is not in view yet counts as a book.
-  /// - Parameter limit: so many records are looked at, at most.
+  /// - Parameter limit: how many records are looked at, at most.
   func bookCount(atMost limit: Int = .max) throws -> (books: Int, records: Int) {
     guard try areThere() else { return (0, 0) }
     let row = try Row.fetchOne(

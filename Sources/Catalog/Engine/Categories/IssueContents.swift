@@ -56,8 +56,8 @@ struct IssueContents {
     return here.page < new.page
   }
 
-  /// By record, ascending; of two placements of one the last stands, or the one on the earlier page. A record that is
-  /// not kept has none.
+  /// One row for each placed record, ascending by record; records that are not kept are left out. Of two placements of
+  /// one record the last stands, or the one on the earlier page.
   private func placed(_ placements: some RandomAccessCollection<Placement>) throws -> [PlacedRecord] {
     var all: [PlacedRecord] = []
     all.reserveCapacity(placements.count)

@@ -11,11 +11,11 @@ struct ComponentWalk {
   /// True where any decision names a record in view.
   private(set) var decides = false
 
-  /// So much may touch by what sources say.
+  /// How much may touch by what sources say before it is a crowd.
   private let most: CrowdBound
-  /// The bytes that sources say in the records of components of more than few.
+  /// How many bytes sources say in each record, of components that have more than a few.
   private var said: [RowID: Int] = [:]
-  /// The bytes that records hold, with what the reader said of them, as far as they are weighed.
+  /// How many bytes each record holds, with what the reader said of it, as far as they are weighed.
   private var held: [RowID: Int]
   private var holdsCrowds = false
   /// Records that have something in common, by what it is.
@@ -147,8 +147,8 @@ struct ComponentWalk {
     }
   }
 
-  /// The records of which more touches by what sources say than may: what the reader keeps together counts for nothing
-  /// here.
+  /// The records in whose components more touches by what sources say than the bound allows. What the reader keeps
+  /// together counts for nothing here.
   private mutating func tooMuch(in transaction: some CatalogTransaction) throws -> Set<RowID> {
     let members = records.sorted()
     var sets = sets(of: members, asDecided: false)
@@ -192,8 +192,10 @@ struct ComponentWalk {
     return Set(zip(members, roots).filter { some.contains($1) }.map { member, _ in member })
   }
 
-  /// By index among these, which ascend: who touches whom.
-  /// - Parameter asDecided: false leaves aside what the reader decided.
+  /// Which of the members, by their indices, touch one another.
+  /// - Parameters:
+  ///   - members: ascending.
+  ///   - asDecided: false leaves aside what the reader decided.
   private func sets(of members: [RowID], asDecided: Bool) -> DisjointSets {
     func index(of record: RowID) -> Int? {
       let index = partitioningIndex(below: members.count) { members[$0] >= record }

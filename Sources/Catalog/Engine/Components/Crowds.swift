@@ -52,7 +52,7 @@ package struct Crowds {
     return try removeBooks(around: added.union(others))
   }
 
-  /// What so many records share is in memory at once.
+  /// Of how many records at once what they share is in memory.
   private static let markedAtOnce = 5_000
 
   // MARK: Records that leave
@@ -100,8 +100,8 @@ package struct Crowds {
       words: Set(try transaction.titleAuthors(of: crowded).map { Links.Words(record: $0.record, key: $0.key) }))
   }
 
-  /// What changed since, now that the new connections are written. The caller has taken records out of their crowds
-  /// that leave the catalogue or the view.
+  /// What changed since, now that the new connections are written. Before, the caller has taken those records out of
+  /// their crowds that leave the catalogue or the view.
   func change(since before: Links) throws -> Change {
     guard !before.records.isEmpty else { return Change() }
     let after = try links(of: before.records)

@@ -2,9 +2,11 @@ package import Domain
 
 /// Entries of the journal, taken back.
 extension DecisionTransaction {
+  /// As ``DecisionStore/undo(_:dryRun:)`` has it.
+  ///
   /// What the entries decided is read in parts, and none of it is held: a note may be as long as a chapter, and any
   /// number of entries is undone at once.
-  /// - Throws: ``UndoRefusal``.
+  /// - Throws: ``UndoRefusal``; the transaction is to be rolled back then.
   package func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
     let heads = try heads(which)
     let entries = try toldEntries(heads)
@@ -41,7 +43,7 @@ extension DecisionTransaction {
     return told.entries
   }
 
-  /// Of so many entries is looked at once how much they say.
+  /// How many entries are weighed at once.
   private static let toldAtOnce = 1_000
 
   /// What goes with entries that are undone.
@@ -136,7 +138,7 @@ extension DecisionTransaction {
 
   /// How many records of an import are taken back at once.
   private static let undoneAtOnce = 1_000
-  /// And so many of its marks, of which a row has a few.
+  /// How many marks of an import are taken back at once; a row has a few.
   private static let marksUndoneAtOnce = 5_000
 }
 

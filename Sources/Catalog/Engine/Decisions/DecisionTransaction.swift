@@ -83,6 +83,7 @@ package struct DecisionTransaction {
       decidedOn: concerned, released: verdicts.released, regroups: verdicts.contains(where: \.regroups))
   }
 
+  /// The act as ``Domain/Act/reachingAbsent(_:present:)`` makes it of what is decided here.
   func reachingAbsent(_ act: Act) throws -> Act {
     guard act.takesBack else { return act }
     let components = try components(of: act.verdicts.records)

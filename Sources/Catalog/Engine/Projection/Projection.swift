@@ -118,7 +118,7 @@ package struct Projection {
 
   /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the
   /// step before are written.
-  /// - Parameter most: so many records are the seeds of one step.
+  /// - Parameter most: how many records are the seeds of one step at most.
   private func computeInSteps(
     _ seeds: Set<RowID>, atMost most: Int = batch.records, report: (_ left: Int) -> Void = { _ in }
   ) throws {
@@ -149,9 +149,11 @@ package struct Projection {
     try last.map(write)
   }
 
+  /// How many records are the seeds of one step at most, and how many bytes they hold.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
 
-  /// As many of the records as fill a ``batch``, and no more than these; with what they hold, and some others.
+  /// The first of the waiting records, as many as fill a ``batch`` and no more than `most`, with what they hold. The
+  /// byte counts of some others come with them.
   private func nextStep(
     _ waiting: inout [RowID], among left: Set<RowID>, atMost most: Int = batch.records
   ) throws -> (records: Set<RowID>, bytes: [RowID: Int]) {
@@ -178,14 +180,14 @@ package struct Projection {
   /// Computes by the settings of the catalogue the books of those of these records that are pending, and of all that
   /// touches them.
   ///
-  /// One transaction computes few records, so that nobody waits for long. They go in several steps: while one is read or
-  /// written, other cores compute another.
+  /// One transaction computes few records, so that nobody waits for long. They go in several steps: while one is read
+  /// or written, other cores compute another.
   package func computePending(among records: some Collection<RowID>) throws {
     let pending = Set(try transaction.pending(among: records))
     try computeInSteps(pending, atMost: min(Self.batch.records, max(Self.fewest, pending.count / 4)))
   }
 
-  /// A step has no fewer records than this: each step costs something by itself.
+  /// How many records a step of pending ones has at least: each step costs something by itself.
   private static let fewest = 100
 
   /// Computes anew what decisions concern that were made or taken away.
@@ -202,6 +204,7 @@ package struct Projection {
     if try regroups && !isOneStep(seeds) { try computeAnew(seeds) } else { try computeInSteps(seeds) }
   }
 
+  /// True where ``nextStep(_:among:atMost:)`` gives all of the records at once.
   private func isOneStep(_ seeds: Set<RowID>) throws -> Bool {
     // In the order of computation: records differ in size, so another order may need another number of steps.
     var waiting = seeds.sorted(by: >)

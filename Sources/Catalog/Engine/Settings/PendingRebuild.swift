@@ -1,6 +1,7 @@
 import Domain
 
-/// Makes records of former settings records of those of the catalogue; their books are to be computed then.
+/// Brings pending records, whose books are those of former settings, to the settings of the catalogue: out of view or
+/// into it, and connected by what they claim now. Their books are to be computed then.
 struct PendingRebuild {
   private let transaction: any CatalogTransaction
   private let projection: Projection
@@ -64,7 +65,7 @@ struct PendingRebuild {
       books: Set(views.compactMap(\.book)).intersection(ids))
   }
 
-  /// So much is in memory at once.
+  /// How much is read and connected at once.
   private static let connectedAtOnce = BatchSize(records: 1_000, bytes: 4 << 20)
 
   /// The records in parts, each of which fills ``connectedAtOnce`` but for the last.

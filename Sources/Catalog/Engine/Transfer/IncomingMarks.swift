@@ -1,9 +1,10 @@
 import Domain
 
-/// Marks that come with copies of books, and what of them is decided in which order.
+/// Marks that come with copies of books: which of them are decided, and in which order.
 ///
-/// Of copies that are one book here one may say what the book bears and another something new. Then both are decided,
-/// the new one last: else the first would be news when the same copies come again.
+/// Several copies may be one book here, of which one says what the book bears and another something new. Then both are
+/// decided, the new one last. If the new one alone were decided, the other would be news when the same copies come
+/// again.
 struct IncomingMarks {
   /// In the order in which they came.
   private var new: [Decision.Verdict] = []
@@ -12,9 +13,9 @@ struct IncomingMarks {
   private var contested: Set<MarkHistory.Slot> = []
 
   /// - Parameters:
-  ///   - keys: of those records that it is said of which are here.
-  ///   - book: theirs; nil where they are out of view.
-  ///   - isBorne: true where the book bears it already.
+  ///   - keys: the records that the mark is said of, as far as they are here.
+  ///   - book: that of these records; nil where they are out of view.
+  ///   - isBorne: true where the book bears the mark already.
   mutating func add(_ mark: Mark, _ value: UserValue, of keys: [RecordKey], in book: RowID?, isBorne: Bool) {
     let slot = book.map { MarkHistory.Slot(book: $0, mark: mark) }
     let verdict = Decision.Verdict.mark(mark, value, of: keys)

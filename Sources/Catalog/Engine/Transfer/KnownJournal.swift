@@ -20,7 +20,7 @@ struct KnownDecisions {
   private var known: [Subject: Known] = [:]
   private var count = 0
 
-  /// Of so many it is remembered; any number may be about one record.
+  /// How many decisions are remembered. Beyond that only those of one subject stay, of which there may be any number.
   private static let most = 50_000
   /// A value of more bytes is long.
   private static let mostKept = 1_000
@@ -170,7 +170,7 @@ struct KnownEntries {
     groups[group] = members
   }
 
-  /// What an entry decides, or the first so many verdicts of it; nil where it has fewer.
+  /// What an entry decides: all of it, or the first `count` verdicts; nil where it has fewer.
   private func verdicts(of id: Int, first count: Int?) throws -> [Decision.Verdict]? {
     let decisions = try transaction.decisions(ofEntries: [id]).sorted()
     guard decisions.count >= count ?? 0 else { return nil }

@@ -70,8 +70,8 @@ struct MarkHistory {
 
   /// What becomes of a value that a row has.
   enum Outcome {
-    /// The reader gave one here or took it back, in these entries, and that stands; the row's is passed over where it
-    /// is another. Nobody undoes what was decided in no entry: where there is such a decision no entry is named.
+    /// The reader gave a value here or took it back, in these entries, and that stands. Where the row's is another, it
+    /// is passed over. Nobody undoes what was decided in no entry: where there is such a decision no entry is named.
     case decidedHere(by: [Int], isAnother: Bool)
     /// An earlier import gave the same records the same, in these bytes: texts are equal that write one letter in two
     /// forms.

@@ -21,8 +21,7 @@ struct RowImport {
   /// The marks of books that are shown as this file has them, instead of as another file had them. Each is counted
   /// once.
   private var replaced: Set<MarkHistory.Slot> = []
-  /// Which marks were told of records by rows that are made of them (``BookCopy/origins``), by the first of the
-  /// records.
+  /// Which marks rows have said of records that they are made of (``BookCopy/origins``), by the first of these records.
   private var said: [RowID: SaidMarks] = [:]
 
   /// A set of marks, a bit for each: a file may be of a million records.
@@ -64,7 +63,7 @@ struct RowImport {
   mutating func decideOnNew(
     _ rows: [BookCopy], beside others: [BookCopy]
   ) throws -> (marks: [RecordKey: [Decision]], rest: [BookCopy]) {
-    // There any record may touch any other by its words.
+    // By this policy any record may touch any other by its title and author.
     guard policy.titleAuthor != .auto else { return ([:], rows) }
     let keys = Set(rows.lazy.map(\.record.recordKey))
     let stored = try transaction.stored(keys)
@@ -88,7 +87,7 @@ struct RowImport {
     return (marks, rest)
   }
 
-  /// What rows say of the library, whose books are computed.
+  /// What rows say of the library.
   struct Marks {
     /// What is new.
     var verdicts: [Decision.Verdict] = []
@@ -96,12 +95,13 @@ struct RowImport {
     var repeated: [RepeatedMarks] = []
     /// What gives way to what the reader decided here: it stands where that is undone.
     var givingWay: [PassedOverMark] = []
-    /// How many values of it are others than the reader's.
+    /// How many values of ``givingWay`` are others than the reader's.
     var passedOver: [Mark: Int] = [:]
     /// How many values take the place of what rows of other files said.
     var replaced: [Mark: Int] = [:]
   }
 
+  /// - Parameter rows: about books that are there and computed.
   mutating func marks(of rows: [BookCopy]) throws -> Marks {
     let stored = try transaction.numbers(of: Set(rows.lazy.flatMap(\.allKeys)))
     let members = Set(try transaction.mates(of: stored.values)).union(stored.values)
@@ -138,8 +138,9 @@ struct RowImport {
     return marks
   }
 
-  /// The row with what no row before it has said of its records: two books of another catalogue may be of one record
-  /// here. If each were taken, each would stand against the other whenever the file comes again.
+  /// The row with those of its marks that no row before it has said of the same records: two books of another catalogue
+  /// may be of one record here. If the marks of both were taken, each would stand against the other whenever the file
+  /// comes again.
   private mutating func unsaid(by row: BookCopy, of record: RowID) -> BookCopy {
     if row.origins.isEmpty || row.marks.isEmpty { return row }
     var (row, before) = (row, said[record] ?? SaidMarks())

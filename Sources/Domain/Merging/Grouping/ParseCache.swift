@@ -22,7 +22,7 @@ final class ParseCache {
   private(set) var comparisons = 0
 
   private static let unread: Int32 = -1
-  /// So many different titles, and lists of authors, are known again. Where there are more, most are different.
+  /// How many different titles, and lists of authors, are remembered. Where there are more, most are different.
   private static let mostKnown = 1_000
 
   init(_ members: MergeInput) {
