@@ -3,9 +3,9 @@ package import Foundation
 
 /// Decides what becomes of records of one source beside those that are stored.
 package struct RecordUpsert {
-  package let transaction: any CatalogTransaction
+  private let transaction: any CatalogTransaction
   /// The time for records that bear none of their own.
-  package var fetchedAt: Date
+  private let fetchedAt: Date
   /// When records first came in, for those that came in somewhere else, such as another catalogue. Any other new record
   /// came in when it was fetched.
   package var addedAt: [RecordKey: Date] = [:]
