@@ -149,11 +149,3 @@ private struct NamesText: Hashable {
     for name in names { hasher.combine(bytesOf: name) }
   }
 }
-
-extension Hasher {
-  fileprivate mutating func combine(bytesOf text: String) {
-    var text = text
-    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
-    combine(UInt8(0))
-  }
-}
