@@ -1,7 +1,7 @@
 package import Domain
 
-/// The stage of an import: its categories and placements wait there, outside of memory, until all its records are in. It
-/// is gone at the end of the transaction.
+/// The stage of an import: its categories and placements wait there, outside of memory, until all its records are in.
+/// It is gone at the end of the transaction.
 package protocol StageStorage {
   /// Makes the stage, with nothing on it.
   func openStage() throws

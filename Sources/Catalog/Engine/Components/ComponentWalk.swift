@@ -1,7 +1,7 @@
 import Domain
 
-/// The way from some records to all that touch them. It goes along numbers, ISBNs and words alone, so that how much
-/// touches is known before any record is read.
+/// The way from some records to all that touch them. It goes along numbers, ISBNs and keys of title and author alone,
+/// so that how much touches is known before any record is read.
 struct ComponentWalk {
   private(set) var records: Set<RowID> = []
   /// The ISBNs among their claims that link nothing.
@@ -55,9 +55,9 @@ struct ComponentWalk {
         for records in found.values { reached.formUnion(records) }
       }
       if kinds.titleAuthors {
-        let words = try followWords(of: round, in: transaction)
-        if !words.entering.isEmpty { return words.entering }
-        reached.formUnion(words.reached)
+        let found = try followTitleAuthors(of: round, in: transaction)
+        if !found.entering.isEmpty { return found.entering }
+        reached.formUnion(found.reached)
       }
       // Filtered and not subtracted: that would go through all records of the way once a round, and a chain of records
       // has as many rounds as records.
@@ -104,9 +104,10 @@ struct ComponentWalk {
     return Set(claims.filter { ofCrowds.contains($0.isbn) && !crowded.contains($0.record) }.map(\.record))
   }
 
-  /// Of a crowd no record leads anywhere by its words.
-  /// - Returns: what has the same words, and the records that are in no crowd and have those of one that is.
-  private mutating func followWords(
+  /// No record of a crowd leads anywhere by its title and author.
+  /// - Returns: the records of the same title and author; or those of the round that are in no crowd and have them in
+  ///   common with a record of one.
+  private mutating func followTitleAuthors(
     of round: Set<RowID>, in transaction: some CatalogTransaction
   ) throws -> (reached: [RowID], entering: Set<RowID>) {
     let held = try transaction.titleAuthors(of: crowded.isEmpty ? round : round.subtracting(crowded))
