@@ -52,7 +52,7 @@ extension SQLiteBookStore: ProjectionStore {
     guard try await read({ db in try PendingRecords(db: db).areThere() }) else { return 0 }
     return try await write(references: .lookedUp) { db, settings in
       let pending = PendingRecords(db: db)
-      try Projection(SQLiteTransaction(db: db), settings: settings).settle(pending.first(limit))
+      try Projection(SQLiteTransaction(db: db), settings: settings).computePending(among: pending.first(limit))
       return try pending.count()
     }
   }

@@ -14,7 +14,7 @@ extension DecisionLoader {
       WHERE decision_record.decision = decision.id), 0)
     """
 
-  /// The first of these decisions, as many as fill so much, and one at least where there is any.
+  /// The first of these decisions, as many as fill `most`, and one at least where there is any.
   /// - Parameters:
   ///   - ids: row ids; those that are not there come with the others.
   ///   - sizes: what gives each of a JSON array of ids, in its order, with how many bytes are read of it.

@@ -47,6 +47,10 @@ enum RecordRow {
   /// By it is also decided what is a crowd (``CrowdBound``): where it counts otherwise, the rules have another number.
   static let byteCount = contentColumns.map { "coalesce(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
 
+  /// How many ISBNs a row of `record` gives, valid or not: one that gives too many is a hub (``MergePolicy/hubLimit``).
+  static let isbnCount =
+    "coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0)"
+
   /// How many bytes the values have that the reader gave to a row of `record`; one that a later value hides counts too.
   static let givenByteCount = """
     (SELECT coalesce(sum(length(CAST(decision.value AS BLOB))), 0) FROM decided_record

@@ -3,15 +3,16 @@ package import Foundation
 
 /// Decides what becomes of records of one source beside those that are stored.
 package struct RecordUpsert {
-  package let transaction: any CatalogTransaction
+  private let transaction: any CatalogTransaction
   /// The time for records that bear none of their own.
-  package var fetchedAt: Date
+  private let fetchedAt: Date
   /// When records first came in, for those that came in somewhere else, such as another catalogue. Any other new record
   /// came in when it was fetched.
   package var addedAt: [RecordKey: Date] = [:]
-  /// True: where a record without a time of its own says what is stored, the stored time stays.
+  /// True where reading a record again is no reason to write it: one that has no time of its own, and says what is
+  /// stored, leaves the stored time.
   package var keepsTimes = false
-  /// The present: a stored time that is far ahead of it is wrong.
+  /// The present. A stored time that is more than a day ahead of it is taken for wrong.
   package var now = Date()
 
   package init(_ transaction: any CatalogTransaction, fetchedAt: Date) {
@@ -28,8 +29,8 @@ package struct RecordUpsert {
     var touched: [RecordTouch] = []
     /// The components that the replaced ones were in.
     package var oldComponents: Set<RowID> = []
-    /// The stored records that stand against one that came and says something else: that one was fetched earlier, or
-    /// holds less.
+    /// The stored records that stay as they are though one came that says something else: the one that came was fetched
+    /// earlier, or holds less.
     var keptAgainst: Set<RowID> = []
     /// True where a record was left out that holds as much and says something else.
     var leftOut = false

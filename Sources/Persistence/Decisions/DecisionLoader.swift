@@ -15,7 +15,7 @@ struct DecisionLoader {
   /// The row ids of these decisions, each once, in no order.
   func numbers(on records: String) throws -> [Int64] {
     // Most catalogues have no decision at all, and every list reads this.
-    guard try areAny() else { return [] }
+    guard try db.holdsAny("decided_record") else { return [] }
     let naming = try RowStatement(Self.naming, in: db)
     naming.bind(records, at: 1)
     // How many of the records each of them names.
@@ -33,11 +33,6 @@ struct DecisionLoader {
     takingBack.bind(rowIDs(ofOthers.keys), at: 1)
     try takingBack.each { row in ids.insert(row.integer(0)) }
     return Array(ids)
-  }
-
-  /// False where no decision names a record in view.
-  func areAny() throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM decided_record)")) == true
   }
 
   /// Those with these row ids, each with the time of its entry, in the order in which they were decided.

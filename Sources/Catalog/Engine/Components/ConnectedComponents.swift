@@ -35,8 +35,8 @@ package struct ConnectedComponents: Sendable {
   package let quarantined: Set<ISBN>
   /// The members that are in a crowd: title and author join none of them.
   package let crowded: Set<RecordKey>
-  /// Some records that belong into a crowd and are in none: the walk ended where they were met, and there are no
-  /// members. Empty where the catalogue is sound and nothing waits to be computed by other rules.
+  /// Some records that belong into a crowd and are in none. Where there are any, the walk ended as they were met, and
+  /// there are no members. Empty where the catalogue is sound and nothing in it is pending.
   package let unmarked: Set<RowID>
   /// What the reader decided about the members, as far as their books depend on it.
   package let decisions: [Decision]
@@ -45,7 +45,7 @@ package struct ConnectedComponents: Sendable {
   /// By index: the lowest number of all that touch the member.
   private let components: [RowID]
 
-  /// - Parameter most: so much may touch by what sources say (``MergePolicy/mostTogether``).
+  /// - Parameter most: how much may touch by what sources say (``MergePolicy/mostTogether``).
   package init(
     touching seeds: Set<RowID>, atMost most: CrowdBound, in transaction: some CatalogTransaction
   ) throws {
@@ -95,9 +95,9 @@ package struct ConnectedComponents: Sendable {
 
   /// The index of the member with this key; nil where there is none.
   package func index(of key: RecordKey) -> Int? {
-    let place = partitioningIndex(below: byKey.count) { members[Int(byKey[$0])].record.recordKey >= key }
-    guard place < byKey.count else { return nil }
-    let index = Int(byKey[place])
+    let position = partitioningIndex(below: byKey.count) { members[Int(byKey[$0])].record.recordKey >= key }
+    guard position < byKey.count else { return nil }
+    let index = Int(byKey[position])
     return members[index].record.recordKey == key ? index : nil
   }
 

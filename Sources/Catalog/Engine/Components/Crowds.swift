@@ -27,7 +27,7 @@ package struct Crowds {
   /// followed again.
   /// - Returns: all records whose books are to be computed. Their former books are gone.
   func add(_ records: Set<RowID>) throws -> Set<RowID> {
-    let joinsByWords = try transaction.connectionKinds().titleAuthors
+    let joinsByTitleAuthor = try transaction.connectionKinds().titleAuthors
     // The others: marked records, each of which had an ISBN to itself and shares it now.
     var (added, others, round) = (Set<RowID>(), Set<RowID>(), records)
     while !round.isEmpty {
@@ -40,7 +40,7 @@ package struct Crowds {
         for claimants in crowded.values where claimants.count == 1 { others.formUnion(claimants) }
         isbns.subtract(crowded.keys)
         next.formUnion(try transaction.claimants(of: isbns).values.joined())
-        if joinsByWords {
+        if joinsByTitleAuthor {
           var keys = Set(try transaction.titleAuthors(of: part).map(\.key))
           keys.subtract(try transaction.crowdedTitleAuthors(among: keys))
           next.formUnion(try transaction.holders(ofTitleAuthors: keys).values.joined())
@@ -52,7 +52,7 @@ package struct Crowds {
     return try removeBooks(around: added.union(others))
   }
 
-  /// What so many records share is in memory at once.
+  /// Of how many records at once what they share is in memory.
   private static let markedAtOnce = 5_000
 
   // MARK: Records that leave
@@ -64,14 +64,14 @@ package struct Crowds {
       var isbn: ISBN
     }
 
-    fileprivate struct Words: Hashable {
+    fileprivate struct TitleAuthor: Hashable {
       var record: RowID
       var key: String
     }
 
     fileprivate var records: Set<RowID> = []
     fileprivate var claims: Set<Claim> = []
-    fileprivate var words: Set<Words> = []
+    fileprivate var titleAuthors: Set<TitleAuthor> = []
   }
 
   /// How records of crowds changed.
@@ -97,20 +97,22 @@ package struct Crowds {
     return Links(
       records: crowded,
       claims: Set(try transaction.claims(of: crowded).map { Links.Claim(record: $0.record, isbn: $0.isbn) }),
-      words: Set(try transaction.titleAuthors(of: crowded).map { Links.Words(record: $0.record, key: $0.key) }))
+      titleAuthors: Set(
+        try transaction.titleAuthors(of: crowded).map { Links.TitleAuthor(record: $0.record, key: $0.key) }))
   }
 
-  /// What changed since, now that the new connections are written. The caller has taken records out of their crowds
-  /// that leave the catalogue or the view.
+  /// What changed since, now that the new connections are written. Before, the caller has taken those records out of
+  /// their crowds that leave the catalogue or the view.
   func change(since before: Links) throws -> Change {
     guard !before.records.isEmpty else { return Change() }
     let after = try links(of: before.records)
     let claims = before.claims.symmetricDifference(after.claims)
-    let words = before.words.symmetricDifference(after.words)
+    let titleAuthors = before.titleAuthors.symmetricDifference(after.titleAuthors)
     let sayLess = try transaction.recountCrowded(before.records)
     return Change(
-      records: Set(claims.map(\.record)).union(words.map(\.record)), isbns: Set(claims.map(\.isbn)),
-      loses: sayLess || !before.claims.isSubset(of: after.claims) || !before.words.isSubset(of: after.words))
+      records: Set(claims.map(\.record)).union(titleAuthors.map(\.record)), isbns: Set(claims.map(\.isbn)),
+      loses: sayLess || !before.claims.isSubset(of: after.claims)
+        || !before.titleAuthors.isSubset(of: after.titleAuthors))
   }
 
   /// Ends the crowds that have become small, with what is in quarantine as it is to be. The records that changed are in
@@ -119,7 +121,9 @@ package struct Crowds {
   ///   - bearing: records on which an ISBN stands that went into quarantine or came out of it.
   ///   - haveWaited: true where some records are no longer pending.
   /// - Returns: all records whose books are to be computed. Their former books are gone.
-  func settle(_ change: Change, bearing: some Collection<RowID>, haveWaited: Bool = false) throws -> Set<RowID> {
+  func update(
+    after change: Change, bearing: some Collection<RowID>, haveWaited: Bool = false
+  ) throws -> Set<RowID> {
     if change.records.isEmpty && !change.loses && bearing.isEmpty && !haveWaited { return [] }
     var concerned: Set<RowID> = []
     // An ISBN in quarantine is nobody's. Where it just went in, its claimants are among `bearing`.

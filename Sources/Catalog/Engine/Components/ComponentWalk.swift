@@ -1,7 +1,7 @@
 import Domain
 
-/// The way from some records to all that touch them. It goes along numbers, ISBNs and words alone, so that how much
-/// touches is known before any record is read.
+/// The way from some records to all that touch them. It goes along numbers, ISBNs and keys of title and author alone,
+/// so that how much touches is known before any record is read.
 struct ComponentWalk {
   private(set) var records: Set<RowID> = []
   /// The ISBNs among their claims that link nothing.
@@ -11,11 +11,11 @@ struct ComponentWalk {
   /// True where any decision names a record in view.
   private(set) var decides = false
 
-  /// So much may touch by what sources say.
+  /// How much may touch by what sources say before it is a crowd.
   private let most: CrowdBound
-  /// The bytes that sources say in the records of components of more than few.
+  /// How many bytes sources say in each record, of components that have more than a few.
   private var said: [RowID: Int] = [:]
-  /// The bytes that records hold, with what the reader said of them, as far as they are weighed.
+  /// How many bytes each record holds, with what the reader said of it, as far as they are weighed.
   private var held: [RowID: Int]
   private var holdsCrowds = false
   /// Records that have something in common, by what it is.
@@ -55,9 +55,9 @@ struct ComponentWalk {
         for records in found.values { reached.formUnion(records) }
       }
       if kinds.titleAuthors {
-        let words = try followWords(of: round, in: transaction)
-        if !words.entering.isEmpty { return words.entering }
-        reached.formUnion(words.reached)
+        let found = try followTitleAuthors(of: round, in: transaction)
+        if !found.entering.isEmpty { return found.entering }
+        reached.formUnion(found.reached)
       }
       // Filtered and not subtracted: that would go through all records of the way once a round, and a chain of records
       // has as many rounds as records.
@@ -104,9 +104,10 @@ struct ComponentWalk {
     return Set(claims.filter { ofCrowds.contains($0.isbn) && !crowded.contains($0.record) }.map(\.record))
   }
 
-  /// Of a crowd no record leads anywhere by its words.
-  /// - Returns: what has the same words, and the records that are in no crowd and have those of one that is.
-  private mutating func followWords(
+  /// No record of a crowd leads anywhere by its title and author.
+  /// - Returns: the records of the same title and author; or those of the round that are in no crowd and have them in
+  ///   common with a record of one.
+  private mutating func followTitleAuthors(
     of round: Set<RowID>, in transaction: some CatalogTransaction
   ) throws -> (reached: [RowID], entering: Set<RowID>) {
     let held = try transaction.titleAuthors(of: crowded.isEmpty ? round : round.subtracting(crowded))
@@ -147,14 +148,14 @@ struct ComponentWalk {
     }
   }
 
-  /// The records of which more touches by what sources say than may: what the reader keeps together counts for nothing
-  /// here.
+  /// The records in whose components more touches by what sources say than the bound allows. What the reader keeps
+  /// together counts for nothing here.
   private mutating func tooMuch(in transaction: some CatalogTransaction) throws -> Set<RowID> {
     let members = records.sorted()
     var sets = sets(of: members, asDecided: false)
     let sizes = sets.sizes()
     let weighed = members.indices.filter { sizes[$0] > most.few && sizes[$0] <= most.records }.map { members[$0] }
-    said.merge(try transaction.textBytes(of: weighed.filter { said[$0] == nil })) { first, _ in first }
+    said.merge(try transaction.sourceByteCounts(of: weighed.filter { said[$0] == nil })) { first, _ in first }
     let totals = sets.totals(of: members.map { said[$0] ?? 0 })
     return Set(
       members.indices.filter { most.isExceeded(records: sizes[$0], bytes: totals[$0]) }.map { members[$0] })
@@ -171,7 +172,7 @@ struct ComponentWalk {
   /// Asks what each of the records holds that are not weighed yet, but for these.
   mutating func weigh(except known: some Collection<RowID>, in transaction: some CatalogTransaction) throws {
     let unknown = records.subtracting(known).filter { held[$0] == nil }
-    for (record, count) in try transaction.byteCounts(of: unknown) { held[record] = count }
+    held.merge(try transaction.byteCounts(of: unknown)) { first, _ in first }
   }
 
   /// All records of the walk, where they hold no more than this. Else some whole components: as many as hold together
@@ -192,8 +193,10 @@ struct ComponentWalk {
     return Set(zip(members, roots).filter { some.contains($1) }.map { member, _ in member })
   }
 
-  /// By index among these, which ascend: who touches whom.
-  /// - Parameter asDecided: false leaves aside what the reader decided.
+  /// Which of the members, by their indices, touch one another.
+  /// - Parameters:
+  ///   - members: ascending.
+  ///   - asDecided: false leaves aside what the reader decided.
   private func sets(of members: [RowID], asDecided: Bool) -> DisjointSets {
     func index(of record: RowID) -> Int? {
       let index = partitioningIndex(below: members.count) { members[$0] >= record }

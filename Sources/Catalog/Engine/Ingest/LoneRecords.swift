@@ -14,7 +14,7 @@ struct LoneRecords {
   func find(
     among added: [NewRecord], beside changed: [SourceRecord], marked: some Collection<RecordKey>
   ) throws -> [(index: Int, claims: Claims)] {
-    // There any record may touch any other by its words.
+    // By this policy any record may touch any other by its title and author.
     guard policy.titleAuthor != .auto, !added.isEmpty else { return [] }
     let parts = added.parts(of: 500)
     let claims = ComputedAhead.all(parts.count) { [policy] part in

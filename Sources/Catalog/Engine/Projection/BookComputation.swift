@@ -5,9 +5,9 @@ struct BookComputation {
   let touched: ConnectedComponents
   private let rows: ComputedAhead<[BookRow]>
 
-  /// So many records and all that touch them are computed on one core. Most components are of two or three.
+  /// How many records one core computes at a time, with all that touch them. Most components are of two or three.
   private static let part = 200
-  /// Fewer than this are computed before another core has begun with them.
+  /// A part of fewer records is computed before another core has begun with it.
   private static let smallestPart = 50
 
   /// Begins with the books of all that is touched. No book depends on anything outside its component, so the cores
@@ -48,13 +48,13 @@ extension ConnectedComponents {
   }
 
   /// The records that are in another component or book than before.
-  func moved(to books: [BookRow]) -> [RecordPlace] {
+  func moved(to books: [BookRow]) -> [RecordMembership] {
     books.flatMap { book in
       book.members.filter { id in
         let before = member(id)
         return before?.component != book.component || before?.book != book.id
       }
-      .map { RecordPlace(record: $0, component: book.component, book: book.id) }
+      .map { RecordMembership(record: $0, component: book.component, book: book.id) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Domain
 
-/// Makes records of former settings records of those of the catalogue; their books are to be computed then.
+/// Brings pending records, whose books are those of former settings, to the settings of the catalogue: out of view or
+/// into it, and connected by what they claim now. Their books are to be computed then.
 struct PendingRebuild {
   private let transaction: any CatalogTransaction
   private let projection: Projection
@@ -35,7 +36,7 @@ struct PendingRebuild {
       try transaction.removePending(pending)
       guard try crowds.areToBeMeasured() else { return Outcome(areTogetherAsBefore: true) }
       try beforeRegrouping()
-      let ended = try crowds.settle(Crowds.Change(), bearing: [], haveWaited: true)
+      let ended = try crowds.update(after: Crowds.Change(), bearing: [], haveWaited: true)
       return Outcome(areTogetherAsBefore: ended.isEmpty, concerned: ended)
     }
     try beforeRegrouping()
@@ -57,19 +58,19 @@ struct PendingRebuild {
       try projection.connect(Dictionary(uniqueKeysWithValues: members.map { ($0.id, $0.record) }))
     }
     let bearers = try quarantine.update(claimedBy: visible, leftBySome: left)
-    let ended = try crowds.settle(crowds.change(since: links), bearing: bearers, haveWaited: true)
+    let ended = try crowds.update(after: crowds.change(since: links), bearing: bearers, haveWaited: true)
     return Outcome(
       concerned: Set(visible).union(bearers).union(ended), hidden: hidden,
       // As ``ConnectedComponents/oldBooks`` has it.
       books: Set(views.compactMap(\.book)).intersection(ids))
   }
 
-  /// So much is in memory at once.
+  /// How much is read and connected at once.
   private static let connectedAtOnce = BatchSize(records: 1_000, bytes: 4 << 20)
 
   /// The records in parts, each of which fills ``connectedAtOnce`` but for the last.
   private func parts(of records: [RowID]) throws -> [ArraySlice<RowID>] {
-    let bytes = Dictionary(try transaction.byteCounts(of: records)) { first, _ in first }
+    let bytes = try transaction.byteCounts(of: records)
     var (parts, start, size) = ([ArraySlice<RowID>](), 0, BatchSize())
     for (index, record) in records.enumerated() {
       size += BatchSize(records: 1, bytes: bytes[record] ?? 0)

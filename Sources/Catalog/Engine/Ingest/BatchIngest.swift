@@ -29,7 +29,11 @@ package struct BatchIngest {
     let ranked = try CategoryUpsert(transaction, batch: batch, added: plan.added).upsert()
     if let walk, batch.completesCatalog { try LapsedTags(transaction, batch, endOf: walk).empty() }
     try noteFetch(of: batch)
-    if let update { try projection.finish(update) } else { try projection.settle(written.uncomputed.replaced.keys) }
+    if let update {
+      try projection.finish(update)
+    } else {
+      try projection.computePending(among: written.uncomputed.replaced.keys)
+    }
     try projection.rankBooks(of: ranked)
     // What was left out this time would come in the next.
     try transaction.setWalk(plan.leftOut ? nil : walk, of: batch.source)

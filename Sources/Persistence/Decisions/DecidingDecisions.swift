@@ -10,7 +10,7 @@ extension DecisionLoader {
   /// are there as one.
   /// - Parameters:
   ///   - records: all records of some components, as a JSON array of their row ids.
-  ///   - most: so many named records, and so many bytes of values, are read as they are.
+  ///   - most: how many named records, and how many bytes of values, are read as they are.
   func decisions(deciding records: String, atMost most: BatchSize = mostWhole) throws -> [Decision] {
     let ids = try numbers(on: records)
     if ids.isEmpty { return [] }
@@ -59,7 +59,8 @@ private struct DecidingDecisions {
     var isTakenBack: Bool { row.kind.isEdit && !isLong && row.value == nil }
   }
 
-  private struct Place: Hashable {
+  /// What a value is of, in the book of this record.
+  private struct Slot: Hashable {
     var target: String
     var record: RecordKey
   }
@@ -92,27 +93,27 @@ private struct DecidingDecisions {
   }
 
   private mutating func readKeys(asked: Set<RecordKey>) throws {
-    let places = Dictionary(told.indices.map { (told[$0].id, $0) }) { first, _ in first }
+    let indices = Dictionary(told.indices.map { (told[$0].id, $0) }) { first, _ in first }
     try loader.eachKey(of: told.map(\.id)) { id, key in
-      guard let place = places[id] else { return }
-      if told[place].lowest.map({ key < $0 }) != false { told[place].lowest = key }
+      guard let index = indices[id] else { return }
+      if told[index].lowest.map({ key < $0 }) != false { told[index].lowest = key }
       let isAsked = asked.contains(key)
-      if isAsked, told[place].bearer.map({ key < $0 }) != false { told[place].bearer = key }
+      if isAsked, told[index].bearer.map({ key < $0 }) != false { told[index].bearer = key }
       // One that is kept apart from the others comes first.
-      if isAsked || told[place].keys.isEmpty { told[place].keys.append(key) }
+      if isAsked || told[index].keys.isEmpty { told[index].keys.append(key) }
     }
     var lowest: Set<RecordKey> = []
-    for place in told.indices where told[place].isGiven {
-      guard let key = told[place].lowest else { continue }
+    for index in told.indices where told[index].isGiven {
+      guard let key = told[index].lowest else { continue }
       lowest.insert(key)
-      if !told[place].keys.contains(key) { told[place].keys.append(key) }
+      if !told[index].keys.contains(key) { told[index].keys.append(key) }
     }
     // A decision that takes a value back names the lowest of its records, which may be in none of these books.
     let left = lowest.subtracting(asked)
     if left.isEmpty { return }
     try loader.eachKey(of: told.filter(\.isTakenBack).map(\.id)) { id, key in
-      guard let place = places[id], left.contains(key), told[place].keys.first != key else { return }
-      told[place].keys.append(key)
+      guard let index = indices[id], left.contains(key), told[index].keys.first != key else { return }
+      told[index].keys.append(key)
     }
   }
 
@@ -128,17 +129,17 @@ private struct DecidingDecisions {
   /// The newest first, so that what hides an earlier value is known before that.
   private mutating func readShownValues() throws {
     let standing = standing()
-    var shown: Set<Place> = []
+    var shown: Set<Slot> = []
     for index in told.indices.reversed() where told[index].isGiven {
-      let place = told[index].bearer.map { Place(target: told[index].target, record: $0) }
-      guard standing.contains(index), let place, !shown.contains(place) else {
+      let slot = told[index].bearer.map { Slot(target: told[index].target, record: $0) }
+      guard standing.contains(index), let slot, !shown.contains(slot) else {
         if told[index].isLong { told[index].row.value = told[index].row.unfitting }
         continue
       }
       if told[index].isLong { told[index].row.value = try value(of: told[index].id) }
       guard let edit = (try? told[index].row.verdict(on: told[index].keys))?.edit else { continue }
       if edit.value?.fits(edit.target) == true {
-        shown.insert(place)
+        shown.insert(slot)
       } else if told[index].isLong {
         told[index].row.value = told[index].row.unfitting
       }
@@ -147,14 +148,14 @@ private struct DecidingDecisions {
 
   /// The indices of the values that nothing after them takes back.
   private func standing() -> Set<Int> {
-    var (standing, indices): (Set<Int>, [Place: [Int]]) = ([], [:])
+    var (standing, indices): (Set<Int>, [Slot: [Int]]) = ([], [:])
     for (index, one) in told.enumerated() {
       if one.isGiven, let key = one.lowest {
         standing.insert(index)
-        indices[Place(target: one.target, record: key), default: []].append(index)
+        indices[Slot(target: one.target, record: key), default: []].append(index)
       } else if one.isTakenBack {
         for key in one.keys {
-          standing.subtract(indices.removeValue(forKey: Place(target: one.target, record: key)) ?? [])
+          standing.subtract(indices.removeValue(forKey: Slot(target: one.target, record: key)) ?? [])
         }
       }
     }
@@ -165,7 +166,7 @@ private struct DecidingDecisions {
     try String.fetchOne(loader.db.cachedStatement(sql: "SELECT value FROM decision WHERE id = ?", id))
   }
 
-  /// A value of so many bytes is not worth looking whether it is shown.
+  /// Of a value of no more bytes than these it is not looked whether any book shows it.
   private static let short = 256
 
   /// ``DecisionRow/columns`` without long values, and whether one was left out.

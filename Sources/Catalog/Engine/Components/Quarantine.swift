@@ -27,7 +27,7 @@ package struct Quarantine {
       candidates.subtract(try transaction.quarantined(among: candidates))
       candidates.subtract(try transaction.released(among: candidates))
     }
-    return try settle(contradicted(candidates.union(left)), insteadOf: left)
+    return try replace(left, with: contradicted(candidates.union(left)))
   }
 
   /// Looks again at ISBNs that the reader released, or released no longer.
@@ -37,13 +37,15 @@ package struct Quarantine {
     guard !isbns.isEmpty else { return [] }
     let before = try transaction.quarantined(among: isbns)
     let released = try transaction.released(among: isbns)
-    return try settle(contradicted(isbns.subtracting(released)), insteadOf: before)
+    return try replace(before, with: contradicted(isbns.subtracting(released)))
   }
 
   /// With fewer claimants none contradict one another (``Merging/isQuarantined(among:)``).
   package static let fewestInContradiction = 3
 
-  private func settle(_ found: Set<ISBN>, insteadOf before: Set<ISBN>) throws -> [RowID] {
+  /// Puts into quarantine what was found, and takes out of it what was there before and was not found.
+  /// - Returns: as ``update(claimedBy:leftBySome:)``.
+  private func replace(_ before: Set<ISBN>, with found: Set<ISBN>) throws -> [RowID] {
     let changed = found.symmetricDifference(before)
     guard !changed.isEmpty else { return [] }
     try transaction.putIntoQuarantine(found.subtracting(before))

@@ -37,10 +37,10 @@ package struct Projection {
   /// claims are there.
   func begin(_ records: RecordIngest.Uncomputed, oldComponents: Set<RowID>) throws -> Update {
     guard !records.isEmpty else { return Update() }
-    var pending = Pending()
-    try enqueue(records, oldComponents: oldComponents, in: &pending)
+    var queue = Queue()
+    try enqueue(records, oldComponents: oldComponents, in: &queue)
     let found = try TouchedRecords(
-      by: seeds(pending), known: records.members, in: transaction, projection: self)
+      by: seeds(queue), known: records.members, in: transaction, projection: self)
     return Update(
       computation: BookComputation(of: found.components, policy: settings.policy), more: found.more)
   }
@@ -55,7 +55,7 @@ package struct Projection {
   }
 
   /// Records whose claims are written, and whose books are not computed anew yet.
-  package struct Pending {
+  package struct Queue {
     fileprivate var changed: Set<RowID> = []
     /// The other records of the components that they were in.
     fileprivate var others: Set<RowID> = []
@@ -72,20 +72,20 @@ package struct Projection {
   /// The first half of ``update(_:oldComponents:)``, for a caller that writes many batches before it computes: a
   /// component to which each of them adds is then computed once.
   package func enqueue(
-    _ records: RecordIngest.Uncomputed, oldComponents: Set<RowID>, in pending: inout Pending
+    _ records: RecordIngest.Uncomputed, oldComponents: Set<RowID>, in queue: inout Queue
   ) throws {
     var links = Crowds.Links()
     if !oldComponents.isEmpty {
-      pending.left.formUnion(try quarantine.isbns(claimedBy: records.replaced.keys))
-      pending.others.formUnion(try transaction.members(ofComponents: oldComponents))
+      queue.left.formUnion(try quarantine.isbns(claimedBy: records.replaced.keys))
+      queue.others.formUnion(try transaction.members(ofComponents: oldComponents))
       links = try crowds.links(of: records.replaced.keys)
     }
     try transaction.removeConnections(of: records.replaced.keys)
     try connect(records.replaced)
     try connect(records.added)
-    pending.crowdChange.formUnion(try crowds.change(since: links))
-    pending.changed.formUnion(records.replaced.keys)
-    pending.changed.formUnion(records.added.keys)
+    queue.crowdChange.formUnion(try crowds.change(since: links))
+    queue.changed.formUnion(records.replaced.keys)
+    queue.changed.formUnion(records.added.keys)
   }
 
   /// Writes what connects records that nothing connects yet: the ISBNs that they claim, what the reader decided and,
@@ -104,10 +104,10 @@ package struct Projection {
     try transaction.wakeDecisions(naming: numbers)
   }
 
-  /// The second half: computes the books of all that is pending, a ``batch`` and what touches it at a time.
+  /// The second half: computes the books of all in the queue, a ``batch`` and what touches it at a time.
   /// - Parameter report: called before each step with how many records are left.
-  package func update(_ pending: Pending, report: (_ left: Int) -> Void = { _ in }) throws {
-    try computeAnew(seeds(pending), report: report)
+  package func update(_ queue: Queue, report: (_ left: Int) -> Void = { _ in }) throws {
+    try computeAnew(seeds(queue), report: report)
   }
 
   private func computeAnew(_ seeds: Set<RowID>, report: (_ left: Int) -> Void = { _ in }) throws {
@@ -118,7 +118,7 @@ package struct Projection {
 
   /// By ascending numbers, as rows are written fastest. While other cores compute the books of one step, those of the
   /// step before are written.
-  /// - Parameter most: so many records are the seeds of one step.
+  /// - Parameter most: how many records are the seeds of one step at most.
   private func computeInSteps(
     _ seeds: Set<RowID>, atMost most: Int = batch.records, report: (_ left: Int) -> Void = { _ in }
   ) throws {
@@ -149,9 +149,11 @@ package struct Projection {
     try last.map(write)
   }
 
+  /// How many records are the seeds of one step at most, and how many bytes they hold.
   private static let batch = BatchSize(records: 1000, bytes: 4 << 20)
 
-  /// As many of the records as fill a ``batch``, and no more than these; with what they hold, and some others.
+  /// The first of the waiting records, as many as fill a ``batch`` and no more than `most`, with what they hold. The
+  /// byte counts of some others come with them.
   private func nextStep(
     _ waiting: inout [RowID], among left: Set<RowID>, atMost most: Int = batch.records
   ) throws -> (records: Set<RowID>, bytes: [RowID: Int]) {
@@ -159,7 +161,7 @@ package struct Projection {
     while some.count < most, let id = waiting.popLast() {
       if left.contains(id) { some.append(id) }
     }
-    let bytes = Dictionary(try transaction.byteCounts(of: some)) { first, _ in first }
+    let bytes = try transaction.byteCounts(of: some)
     var size = BatchSize()
     let step = some.prefix { id in
       defer { size += BatchSize(records: 1, bytes: bytes[id] ?? 0) }
@@ -169,23 +171,23 @@ package struct Projection {
     return (Set(step), bytes)
   }
 
-  private func seeds(_ pending: Pending) throws -> Set<RowID> {
-    let bearing = try quarantine.update(claimedBy: pending.changed, leftBySome: pending.left)
-    let ended = try crowds.settle(pending.crowdChange, bearing: bearing)
-    return pending.changed.union(pending.others).union(bearing).union(ended)
+  private func seeds(_ queue: Queue) throws -> Set<RowID> {
+    let bearing = try quarantine.update(claimedBy: queue.changed, leftBySome: queue.left)
+    let ended = try crowds.update(after: queue.crowdChange, bearing: bearing)
+    return queue.changed.union(queue.others).union(bearing).union(ended)
   }
 
   /// Computes by the settings of the catalogue the books of those of these records that are pending, and of all that
   /// touches them.
   ///
-  /// One transaction settles few records, so that nobody waits for long. They go in several steps: while one is read or
-  /// written, other cores compute another.
-  package func settle(_ records: some Collection<RowID>) throws {
+  /// One transaction computes few records, so that nobody waits for long. They go in several steps: while one is read
+  /// or written, other cores compute another.
+  package func computePending(among records: some Collection<RowID>) throws {
     let pending = Set(try transaction.pending(among: records))
     try computeInSteps(pending, atMost: min(Self.batch.records, max(Self.fewest, pending.count / 4)))
   }
 
-  /// A step has no fewer records than this: each step costs something by itself.
+  /// How many records a step of pending ones has at least: each step costs something by itself.
   private static let fewest = 100
 
   /// Computes anew what decisions concern that were made or taken away.
@@ -197,11 +199,12 @@ package struct Projection {
   ///     another book, or an ISBN.
   package func update(decidedOn records: Set<RowID>, released isbns: Set<ISBN>, regroups: Bool) throws {
     let bearing = try quarantine.update(released: isbns)
-    let ended = try crowds.settle(Crowds.Change(), bearing: bearing)
+    let ended = try crowds.update(after: Crowds.Change(), bearing: bearing)
     let seeds = try records.union(transaction.mates(of: records)).union(bearing).union(ended)
     if try regroups && !isOneStep(seeds) { try computeAnew(seeds) } else { try computeInSteps(seeds) }
   }
 
+  /// True where ``nextStep(_:among:atMost:)`` gives all of the records at once.
   private func isOneStep(_ seeds: Set<RowID>) throws -> Bool {
     // In the order of computation: records differ in size, so another order may need another number of steps.
     var waiting = seeds.sorted(by: >)
@@ -222,7 +225,7 @@ package struct Projection {
     try transaction.remove(records)
     try transaction.forgetWalks()
     let bearing = try quarantine.update(claimedBy: [], leftBySome: left)
-    let ended = try crowds.settle(crowds.change(since: links), bearing: bearing, haveWaited: haveWaited)
+    let ended = try crowds.update(after: crowds.change(since: links), bearing: bearing, haveWaited: haveWaited)
     try computeInSteps(others.union(bearing).union(ended).subtracting(records))
   }
 
@@ -230,7 +233,7 @@ package struct Projection {
     let touched = computation.touched
     let rows = computation.allRows()
     let new = try transaction.replaceBooks(touched.oldBooks, with: rows)
-    try transaction.place(touched.moved(to: rows))
+    try transaction.assign(touched.moved(to: rows))
     let regrouped = touched.regrouped(to: rows.filter { !new.contains($0.id) })
     try transaction.rankBooks(of: regrouped.flatMap(\.members))
     try transaction.rankBooks(ofPlacedAmong: rows.lazy.filter { new.contains($0.id) }.flatMap(\.members))

@@ -14,7 +14,7 @@ struct OwnRecords {
   }
 
   /// Puts them in. One that is there already stays as it is.
-  /// - Parameter date: when those came that bear no time of their own.
+  /// - Parameter date: the time of those that have none of their own.
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)``.
   func add(_ records: [OwnRecord], at date: Date) throws {
     let known = try transaction.numbers(of: records.map(\.record.recordKey))
@@ -46,7 +46,7 @@ struct OwnRecords {
 /// A record of the reader's own, and when it came in.
 package struct OwnRecord: Hashable, Sendable {
   package var record: SourceRecord
-  /// Nil: when it is put in.
+  /// Nil where it comes in when it is put in.
   package var addedAt: Date?
 
   package init(record: SourceRecord, addedAt: Date? = nil) {

@@ -41,7 +41,7 @@ package enum BookCard {
       ofLone: records[0], as: id, claims: Claims(records[0], policy: policy), policy: policy, isExplained: false)
   }
 
-  /// A cursor reads only what is JSON.
+  /// True for an object of JSON: a cursor reads nothing else.
   private static func isObject(_ bytes: [UInt8]) -> Bool {
     guard bytes.first == UInt8(ascii: "{") else { return false }
     var reader = JSONReader(bytes)
@@ -57,33 +57,33 @@ package enum BookCard {
   // MARK: Writing
 
   private static func written(_ book: Book) -> String {
-    // What most books take.
+    // As many bytes as most books take.
     var writer = JSONWriter(capacity: 512)
     writer.object { writer in
       writer.member("kind", book.kind.rawValue)
       writer.member("title", book.title)
-      writer.some("subtitle", book.subtitle)
-      writer.some("authors", book.authors)
-      writer.some("contributors", book.contributors)
-      writer.some("series", book.series)
-      writer.some("originalTitle", book.originalTitle)
-      writer.some("workDate", book.workDate?.description)
-      writer.some("isbn13", book.isbn?.description)
-      writer.some("givenISBN", book.givenISBN?.description)
-      writer.some("edition", book.editionStatement)
-      writer.some("publisher", book.publisher)
-      writer.some("place", book.place)
-      writer.some("published", book.published?.description)
-      writer.some("pages", book.pages)
-      writer.some("language", book.language)
-      writer.some("description", book.description)
-      writer.some("categories", book.categories)
-      writer.some("cover", book.cover)
-      writer.some("links", book.links)
+      writer.memberIfAny("subtitle", book.subtitle)
+      writer.memberIfAny("authors", book.authors)
+      writer.memberIfAny("contributors", book.contributors)
+      writer.memberIfAny("series", book.series)
+      writer.memberIfAny("originalTitle", book.originalTitle)
+      writer.memberIfAny("workDate", book.workDate?.description)
+      writer.memberIfAny("isbn13", book.isbn?.description)
+      writer.memberIfAny("givenISBN", book.givenISBN?.description)
+      writer.memberIfAny("edition", book.editionStatement)
+      writer.memberIfAny("publisher", book.publisher)
+      writer.memberIfAny("place", book.place)
+      writer.memberIfAny("published", book.published?.description)
+      writer.memberIfAny("pages", book.pages)
+      writer.memberIfAny("language", book.language)
+      writer.memberIfAny("description", book.description)
+      writer.memberIfAny("categories", book.categories)
+      writer.memberIfAny("cover", book.cover)
+      writer.memberIfAny("links", book.links)
       writer.name("editions")
       writer.array(book.editions) { $0.write($1) }
       writer.write(book.shelf)
-      writer.some("warnings", book.warnings)
+      writer.memberIfAny("warnings", book.warnings)
     }
     return String(decoding: writer.finish(), as: UTF8.self)
   }
@@ -122,28 +122,29 @@ package enum BookCard {
   }
 }
 
+/// Members only where there is a value.
 extension JSONWriter {
-  fileprivate mutating func some(_ name: StaticString, _ value: String?) {
+  fileprivate mutating func memberIfAny(_ name: StaticString, _ value: String?) {
     if let value { member(name, value) }
   }
 
-  fileprivate mutating func some(_ name: StaticString, _ value: Int?) {
+  fileprivate mutating func memberIfAny(_ name: StaticString, _ value: Int?) {
     if let value { member(name, value) }
   }
 
-  fileprivate mutating func some(_ name: StaticString, _ values: [String]) {
+  fileprivate mutating func memberIfAny(_ name: StaticString, _ values: [String]) {
     if !values.isEmpty { member(name, values) }
   }
 
-  fileprivate mutating func some(_ name: StaticString, _ contributors: [Contributor]) {
+  fileprivate mutating func memberIfAny(_ name: StaticString, _ contributors: [Contributor]) {
     if !contributors.isEmpty { member(name, contributors) }
   }
 
-  fileprivate mutating func some(_ name: StaticString, _ series: [SeriesEntry]) {
+  fileprivate mutating func memberIfAny(_ name: StaticString, _ series: [SeriesEntry]) {
     if !series.isEmpty { member(name, series) }
   }
 
-  fileprivate mutating func some(_ name: StaticString, _ links: [LinkKind: String]) {
+  fileprivate mutating func memberIfAny(_ name: StaticString, _ links: [LinkKind: String]) {
     guard !links.isEmpty else { return }
     self.name(name)
     object { writer in
@@ -155,7 +156,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func some(_ name: StaticString, _ warnings: [Warning]) {
+  fileprivate mutating func memberIfAny(_ name: StaticString, _ warnings: [Warning]) {
     guard !warnings.isEmpty else { return }
     self.name(name)
     array(warnings) { writer, warning in
@@ -168,31 +169,31 @@ extension JSONWriter {
 
   fileprivate mutating func write(_ edition: Edition) {
     object { writer in
-      writer.some("isbn13", edition.isbn?.description)
-      writer.some("source", edition.recordKey?.source)
-      writer.some("key", edition.recordKey?.key)
-      writer.some("edition", edition.statement)
-      writer.some("publisher", edition.publisher)
-      writer.some("place", edition.place)
-      writer.some("published", edition.published?.description)
-      writer.some("pages", edition.pages)
-      writer.some("language", edition.language)
-      writer.some("format", edition.format)
-      writer.some("cover", edition.cover)
+      writer.memberIfAny("isbn13", edition.isbn?.description)
+      writer.memberIfAny("source", edition.recordKey?.source)
+      writer.memberIfAny("key", edition.recordKey?.key)
+      writer.memberIfAny("edition", edition.statement)
+      writer.memberIfAny("publisher", edition.publisher)
+      writer.memberIfAny("place", edition.place)
+      writer.memberIfAny("published", edition.published?.description)
+      writer.memberIfAny("pages", edition.pages)
+      writer.memberIfAny("language", edition.language)
+      writer.memberIfAny("format", edition.format)
+      writer.memberIfAny("cover", edition.cover)
     }
   }
 
   fileprivate mutating func write(_ shelf: Shelf) {
     if shelf.saved { member("saved", true) }
     if shelf.favorite { member("favorite", true) }
-    some("tags", shelf.tags)
-    some("note", shelf.note)
-    some("myReview", shelf.myReview)
-    some("rating", shelf.rating)
-    some("status", shelf.status?.rawValue)
-    some("readOn", shelf.readOn?.description)
-    some("savedAt", shelf.savedAt.map { Int(milliseconds($0)) })
-    some("given", shelf.given.map(\.rawValue).sorted())
+    memberIfAny("tags", shelf.tags)
+    memberIfAny("note", shelf.note)
+    memberIfAny("myReview", shelf.myReview)
+    memberIfAny("rating", shelf.rating)
+    memberIfAny("status", shelf.status?.rawValue)
+    memberIfAny("readOn", shelf.readOn?.description)
+    memberIfAny("savedAt", shelf.savedAt.map { Int(milliseconds($0)) })
+    memberIfAny("given", shelf.given.map(\.rawValue).sorted())
   }
 }
 
