@@ -96,12 +96,13 @@ package final class AtomicFileWrite: Sendable {
     return status
   }
 
-  /// Can only be read by setting it. No other thread of the program makes files meanwhile that others may read.
-  private static var umask: mode_t {
+  /// Can only be read by setting it, so it is read once: of two threads that do so at once the later one would have for
+  /// good what the other sets meanwhile. No other thread of the program makes files meanwhile that others may read.
+  private static let umask: mode_t = {
     let mask = Foundation.umask(0o077)
     _ = Foundation.umask(mask)
     return mask
-  }
+  }()
 }
 
 /// The calls by which a file comes to last; their order is what keeps it whole over a power failure.

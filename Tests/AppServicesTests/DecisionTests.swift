@@ -240,7 +240,7 @@ import Testing
       [hidden, record("fake", "1", "Emma")], installed: [FakeSource.self, FakeList.self], sources: [off])
     #expect(try await context.references.book("book-list:1").title == "Dune")
     _ = try await context.catalog.adopt { ProjectionSettings(hiddenSources: ["book-list"]) }
-    while try await context.catalog.computePending(100) > 0 {}
+    while try await context.catalog.computePending(100).left > 0 {}
     let (isbn, id) = (ISBN.example(1), hidden.id.description)
     let cases: [(String, ReferenceError)] = [
       ("book-list:1", .outOfView("book-list:1", source: "book-list")), (id, .outOfView(id, source: "book-list")),

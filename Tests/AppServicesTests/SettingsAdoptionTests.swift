@@ -68,6 +68,12 @@ import Testing
     #expect(reports.withLock(\.self) == [2, 1, 0])
   }
 
+  @Test func `a step has the more records the less time the one before took from others`() async throws {
+    let store = SteppingStore(left: 8, took: [1, 1, 1, 1, 300, 1, 1].map { .milliseconds($0) }) { _ in }
+    try await adoption(store).run(until: nil)
+    #expect(store.limits == [500, 1000, 2000, 4000, 4000, 2000, 4000, 4000])
+  }
+
   @Test(arguments: [1, 50, 51, 400])
   func `a change says how many books it computes, of however many`(books: Int) async throws {
     let begun = Mutex<[Int]>([])
@@ -83,20 +89,24 @@ import Testing
 
 /// A catalogue with so many books to compute, of which each step computes one.
 private final class SteppingStore: ProjectionStore {
-  private let state: Mutex<(left: Int, steps: Int)>
+  private let state: Mutex<(left: Int, steps: Int, limits: [Int])>
+  private let took: [Duration]
   private let adopting: @Sendable () async -> Void
   private let stepping: @Sendable (Int) async -> Void
 
   init(
-    left: Int, adopting: @escaping @Sendable () async -> Void = {},
+    left: Int, took: [Duration] = [], adopting: @escaping @Sendable () async -> Void = {},
     stepping: @escaping @Sendable (_ step: Int) async -> Void
   ) {
-    state = Mutex((left, 0))
+    state = Mutex((left, 0, []))
+    self.took = took
     self.adopting = adopting
     self.stepping = stepping
   }
 
   var steps: Int { state.withLock(\.steps) }
+  /// How many records each step was to have.
+  var limits: [Int] { state.withLock(\.limits) }
 
   func projection() async throws -> ProjectionStatus {
     let left = state.withLock(\.left)
@@ -110,15 +120,16 @@ private final class SteppingStore: ProjectionStore {
     return try await projection()
   }
 
-  func computePending(_ limit: Int) async throws -> Int {
+  func computePending(_ limit: Int) async throws -> PendingStep {
     let step = state.withLock { state in
       state.steps += 1
+      state.limits.append(limit)
       return state.steps
     }
     await stepping(step)
     return state.withLock { state in
       state.left -= 1
-      return state.left
+      return PendingStep(left: state.left, duration: took.indices.contains(step - 1) ? took[step - 1] : nil)
     }
   }
 
