@@ -8,8 +8,8 @@ import Sourcing
 struct BookDetails {
   let book: Book
   let context: AppContext
-  let pdf: FileStanding
-  let epub: FileStanding
+  let pdf: FileAvailability
+  let epub: FileAvailability
   let isReadOnly: Bool
 
   private var path: String { "/books/\(book.id)" }
@@ -96,7 +96,7 @@ struct BookDetails {
 
   private var fileNews: Markup {
     switch epub {
-    case .running(let done, let all): FileStanding.progress(done, all, at: path)
+    case .running(let done, let all): FileAvailability.progress(done, all, at: path)
     case .failed(let line): "<p role=\"alert\">The EPUB could not be fetched: \(line)</p>"
     case .stored, .elsewhere, .unknown: ""
     }

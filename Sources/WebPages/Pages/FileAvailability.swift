@@ -3,7 +3,7 @@ import Domain
 import Presentation
 
 /// What there is of a file of a book.
-enum FileStanding {
+enum FileAvailability {
   /// Its size in bytes.
   case stored(Int)
   case running(done: Int, all: Int?)

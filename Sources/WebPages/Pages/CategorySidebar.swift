@@ -4,7 +4,7 @@ import Domain
 import Sourcing
 
 /// The categories beside the collection: the favorites first, then those of each source, with a box that filters them.
-struct CategorySide {
+struct CategorySidebar {
   private let context: AppContext
   private let chosen: String
   private let filter: String?
