@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 
 /// The feeds as OPDS 2.0 (<https://specs.opds.io/opds-2.0>), which is JSON.
-enum PublicationFeed {
+enum OPDS2Feed {
   private static let type = "application/opds+json"
   private static let root = "/opds/v2"
 

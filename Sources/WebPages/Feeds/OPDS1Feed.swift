@@ -4,8 +4,8 @@ import Domain
 import Foundation
 import Interchange
 
-/// The catalogue for e-readers, as OPDS 1.2 (<https://specs.opds.io/opds-1.2>): Atom.
-enum AtomFeed {
+/// The feeds as OPDS 1.2 (<https://specs.opds.io/opds-1.2>), which is Atom.
+enum OPDS1Feed {
   private static let navigation = "application/atom+xml;profile=opds-catalog;kind=navigation"
   private static let acquisition = "application/atom+xml;profile=opds-catalog;kind=acquisition"
 
