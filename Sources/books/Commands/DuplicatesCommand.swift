@@ -6,7 +6,7 @@ import Interchange
 import Presentation
 
 /// `books duplicates`
-struct FindDuplicates: Verb {
+struct DuplicatesCommand: Verb {
   static let configuration = CommandConfiguration(
     verb: "duplicates",
     abstract: "List what was merged, what was not and why, and what may be one; asks nobody.",
