@@ -3,7 +3,7 @@ import Presentation
 import Synchronization
 
 /// The progress line of work on one file.
-final class FileCounter: Sendable {
+final class FileProgress: Sendable {
   private let count = Mutex(0)
   private let line: ProgressLine
   private let title: String
