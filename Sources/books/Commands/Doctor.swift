@@ -56,9 +56,7 @@ struct Doctor: Verb {
     let session = Result { try Session(options) }
     let progress = ComputingProgress(options, doing: "checking books")
     let open = (try? session.get()).map { session in { try session.context(for: .reading) } }
-    let diagnosis = await Diagnosis(of: Session.integrity(in: directories), open: open) {
-      progress.note($1 - $0, of: $1)
-    }
+    let diagnosis = await Diagnosis(of: Session.integrity(in: directories), open: open) { progress.note($0, of: $1) }
     progress.clear()
     var findings = [
       DoctorFinding.of("catalogue") { catalogDetail(try diagnosis.check.get(), directories) },
@@ -88,7 +86,7 @@ struct Doctor: Verb {
     let context = try session.context(for: .changing)
     // As every command that writes, it adopts the settings of the configuration file first.
     try await context.adoption.adopt(by: session.deadline(after: nil))
-    let books = try await context.catalog.rebuild { progress.note($1 - $0, of: $1) }
+    let books = try await context.catalog.rebuild { progress.note($0, of: $1) }
     progress.clear()
     options.say("\(counted(books, "book")) computed anew")
   }

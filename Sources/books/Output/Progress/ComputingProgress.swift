@@ -16,11 +16,11 @@ final class ComputingProgress: Sendable {
   }
 
   /// - Parameters:
-  ///   - left: how many steps are left.
-  ///   - all: how many there were.
-  func note(_ left: Int, of all: Int) {
+  ///   - done: how many steps are done.
+  ///   - all: how many there are.
+  func note(_ done: Int, of all: Int) {
     guard all > 0 else { return }
-    let (done, seconds) = (all - left, start.duration(to: .now) / .seconds(1))
+    let (left, seconds) = (all - done, start.duration(to: .now) / .seconds(1))
     let rest = seconds >= 1 && done > 0 && left > 0 ? ", " + timeLeft(seconds * Double(left) / Double(done)) : ""
     line.show("\(action): \(done * 100 / all) %\(rest)")
   }
