@@ -23,7 +23,7 @@ final class AccessionOutput: Sendable {
     /// True once nothing more is typed, so that a line of progress is in nobody's way.
     var showsProgress: Bool
     var isInterrupted = false
-    var output = ToldOutput()
+    var output = PipeTolerantOutput()
   }
 
   private let options: GlobalOptions
@@ -91,7 +91,7 @@ final class AccessionOutput: Sendable {
     }
   }
 
-  private func print(_ answer: AccessionAnswer, to output: inout ToldOutput) throws {
+  private func print(_ answer: AccessionAnswer, to output: inout PipeTolerantOutput) throws {
     switch form {
     case .json: try output.line(JSON(answer, .commandLine).line)
     case .lines: try output.write(row(answer))

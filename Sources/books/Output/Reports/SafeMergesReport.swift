@@ -16,7 +16,7 @@ struct SafeMergesReport {
   func run() async throws {
     let merges = try await context.safeMerges()
     var document = MergesDocument.stream(dryRun: dryRun)
-    var output = ToldOutput()
+    var output = PipeTolerantOutput()
     if isDocument { try output.write(document.head) }
     var taken = 0
     if isText && dryRun {
@@ -37,7 +37,7 @@ struct SafeMergesReport {
   }
 
   private func show(
-    _ merge: SafeMerge, _ result: DecisionResult, _ document: inout DocumentStream, to output: inout ToldOutput
+    _ merge: SafeMerge, _ result: DecisionResult, _ document: inout DocumentStream, to output: inout PipeTolerantOutput
   ) throws {
     if ndjson {
       try output.line(JSON(result).line)

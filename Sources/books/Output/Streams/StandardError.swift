@@ -23,5 +23,5 @@ enum StandardError {
 
   /// A line for a person: made printable, cut in the middle where it is beyond all reading, and folded at words where a
   /// terminal is too narrow for it.
-  static func remark(_ text: String, for terminal: Terminal) { line(terminal.folded(books.remark(text))) }
+  static func remark(_ text: String, for terminal: Terminal) { line(terminal.folded(abridged(text))) }
 }

@@ -25,9 +25,9 @@ func printableLines(_ text: String) -> String {
     .map { printable(String($0)) }.joined(separator: "\n")
 }
 
-/// A remark for a person: printable, and cut in the middle where it is beyond all reading, as when it repeats a whole
-/// file that was given as an argument.
-func remark(_ text: String) -> String {
+/// The text as one line for a person: printable, and without its middle where it is too long to be read, as when it
+/// repeats a whole file that was given as an argument.
+func abridged(_ text: String) -> String {
   let (most, head, tail) = (600, 400, 150)
   // Characters are counted only where there may be too many: a text has at least as many bytes.
   guard text.utf8.count > most else { return printable(text) }

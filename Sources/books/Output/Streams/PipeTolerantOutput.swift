@@ -1,6 +1,6 @@
 /// Standard output of a command that acts while it prints. The reader of a pipe may leave early, as `head` does:
 /// nothing more is written then, and the work goes on.
-struct ToldOutput: Sendable {
+struct PipeTolerantOutput: Sendable {
   private var isUnread = false
 
   /// - Throws: any error but that of a pipe that is no longer read.
