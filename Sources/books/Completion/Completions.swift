@@ -1,8 +1,8 @@
 import AppServices
 import ArgumentParser
+import BooksConfiguration
 import CalibreLibrary
 import Catalog
-import BooksConfiguration
 import Domain
 import Foundation
 import Interchange
