@@ -162,14 +162,14 @@ extension Session {
     if query.shelf.read != nil, try await isEmpty({ $0.shelf.read = DateSpan(from: nil, through: nil) }) {
       return "of no book is known when you read it; books edit REF read-on=2024-05-01 says it"
     }
-    let meant = try await query.meant(in: store)
+    let meant = try await query.spellingSuggestion(in: store)
     return "nothing in the catalogue fits" + didYouMean(meant?.text)
   }
 
   /// Asks whether a word was meant that some book has, where one is near.
   func askWhatWasMeant(by query: ListQuery, in store: any Catalog) async {
     // A remark is worth no failure.
-    if let meant = try? await query.meant(in: store) { options.say("did you mean “\(meant.text)”?") }
+    if let meant = try? await query.spellingSuggestion(in: store) { options.say("did you mean “\(meant.text)”?") }
   }
 
   private func reasonForNoTag(_ tag: String, in store: any Catalog) async throws -> String {

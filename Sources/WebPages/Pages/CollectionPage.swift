@@ -57,7 +57,7 @@ enum CollectionPage {
     // Behind the last page there is none.
     case _ where total > 0: return ""
     case _ where !query.filters.isEmpty:
-      let meant = try await query.meant(in: context.catalog).map { Piece.meant($0, at: "/", asked) }
+      let meant = try await query.spellingSuggestion(in: context.catalog).map { Piece.meant($0, at: "/", asked) }
       return "Nothing in the catalogue fits. \(meant)"
     default:
       let words = try await context.wordsOfEmptyCatalog

@@ -2,7 +2,7 @@ package import Catalog
 import Domain
 
 /// What was perhaps meant by words that no book has.
-package struct MeantWords: Hashable, Sendable {
+package struct SpellingSuggestion: Hashable, Sendable {
   /// What of a query words are typed for.
   package enum Part: String, Sendable, CaseIterable {
     case text, title, author, series
@@ -17,14 +17,14 @@ extension ListQuery {
   /// For a query that finds nothing: its words with one of them as it stands in a book that has all the others and is
   /// among what else is asked for; nil where no word is near. A slip in the first three letters of a word is not found.
   /// - Throws: ``CatalogError``.
-  package func meant(in store: any Catalog) async throws -> MeantWords? {
+  package func spellingSuggestion(in store: any Catalog) async throws -> SpellingSuggestion? {
     // What only the other filters leave out is written right.
     var alone = ListQuery()
     (alone.text, alone.title) = (filters.text, filters.title)
     (alone.author, alone.series) = (filters.author, filters.series)
     (alone.limit, alone.isExplained) = (1, false)
     guard try await store.books(alone).total == 0 else { return nil }
-    for part in MeantWords.Part.allCases {
+    for part in SpellingSuggestion.Part.allCases {
       let words = (part.words(of: self) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
       for place in words.indices.prefix(Self.mostWords) {
         let typed = letters(words[place])
@@ -38,7 +38,7 @@ extension ListQuery {
           if let near = nearestWord(to: typed, in: books.flatMap(part.texts(of:))) {
             var meant = words
             meant[place] = near
-            return MeantWords(part: part, text: meant.joined(separator: " "))
+            return SpellingSuggestion(part: part, text: meant.joined(separator: " "))
           }
         }
       }
@@ -50,7 +50,7 @@ extension ListQuery {
   private static let mostWords = 8
 }
 
-extension MeantWords.Part {
+extension SpellingSuggestion.Part {
   fileprivate func words(of query: ListQuery) -> String? {
     switch self {
     case .text: query.text

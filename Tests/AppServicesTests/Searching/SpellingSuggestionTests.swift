@@ -3,18 +3,18 @@ import Catalog
 import Domain
 import Testing
 
-@Suite struct MeantWordsTests {
+@Suite struct SpellingSuggestionTests {
   @Test(
     arguments: [
       (.text, "dune mesiah", "dune Messiah"), (.text, "mesiah dune", "Messiah dune"), (.text, "tolkein", "Tolkien"),
       (.text, "jrr tolkein", "jrr Tolkien"), (.text, "obrein", "O’Brien"), (.text, "strase", "Straße"),
       (.title, "hobit", "Hobbit"), (.author, "Herbret, Frank", "Herbert Frank"), (.author, "tolkein", "Tolkien"),
       (.series, "discworld", "Discworlds"), (.text, "достаев", "Достоев"),
-    ] as [(MeantWords.Part, String, String)])
+    ] as [(SpellingSuggestion.Part, String, String)])
   func `a slip in a word is told by a book that has the others`(
-    part: MeantWords.Part, typed: String, meant: String
+    part: SpellingSuggestion.Part, typed: String, meant: String
   ) async throws {
-    let found = try await Self.query(part, typed).meant(in: Self.catalog())
+    let found = try await Self.query(part, typed).spellingSuggestion(in: Self.catalog())
     #expect(found?.part == part && found?.text == meant, "\(String(describing: found))")
   }
 
@@ -22,26 +22,26 @@ import Testing
     arguments: [
       (.text, "xyzzy"), (.text, "dun"), (.text, "???"), (.text, "dune hobit"), (.author, "hobit"), (.title, "tolkein"),
       (.series, "hobit"), (.text, "978"),
-    ] as [(MeantWords.Part, String)])
+    ] as [(SpellingSuggestion.Part, String)])
   func `what is near nothing, or only to words of other books, means nothing else`(
-    part: MeantWords.Part, typed: String
+    part: SpellingSuggestion.Part, typed: String
   ) async throws {
-    #expect(try await Self.query(part, typed).meant(in: Self.catalog()) == nil)
+    #expect(try await Self.query(part, typed).spellingSuggestion(in: Self.catalog()) == nil)
   }
 
   @Test func `what else is asked for holds for what is meant`() async throws {
     var query = Self.query(.text, "tolkein")
     query.savedOnly = true
-    #expect(try await query.meant(in: Self.catalog()) == nil)
+    #expect(try await query.spellingSuggestion(in: Self.catalog()) == nil)
   }
 
   @Test func `what only another filter leaves out is written right`() async throws {
     var query = Self.query(.text, "hobbit")
     query.kind = .article
-    #expect(try await query.meant(in: Self.catalog()) == nil)
+    #expect(try await query.spellingSuggestion(in: Self.catalog()) == nil)
   }
 
-  private static func query(_ part: MeantWords.Part, _ text: String) -> ListQuery {
+  private static func query(_ part: SpellingSuggestion.Part, _ text: String) -> ListQuery {
     var query = ListQuery()
     switch part {
     case .text: query.text = text
