@@ -3,7 +3,7 @@ import Domain
 
 /// What was perhaps meant by words that no book has.
 package struct SpellingSuggestion: Hashable, Sendable {
-  /// What of a query words are typed for.
+  /// The parts of a query that take words.
   package enum Part: String, Sendable, CaseIterable {
     case text, title, author, series
   }
@@ -18,29 +18,15 @@ extension ListQuery {
   /// among what else is asked for; nil where no word is near. A slip in the first three letters of a word is not found.
   /// - Throws: ``CatalogError``.
   package func spellingSuggestion(in store: any Catalog) async throws -> SpellingSuggestion? {
-    // What only the other filters leave out is written right.
-    var alone = ListQuery()
-    (alone.text, alone.title) = (filters.text, filters.title)
-    (alone.author, alone.series) = (filters.author, filters.series)
-    (alone.limit, alone.isExplained) = (1, false)
-    guard try await store.books(alone).total == 0 else { return nil }
+    // Words that find books by themselves are written right: the other filters leave those books out.
+    guard try await store.books(ofWordsAlone).total == 0 else { return nil }
     for part in SpellingSuggestion.Part.allCases {
       let words = (part.words(of: self) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-      for place in words.indices.prefix(Self.mostWords) {
-        let typed = letters(words[place])
-        guard typed.count > 3, typed.allSatisfy(\.isLetter) else { continue }
-        var others = words
-        others.remove(at: place)
-        for length in Set([typed.count - 2, 3]).sorted(by: >) where length >= 3 {
-          // The last word of a text may be the beginning of one.
-          let beginning = (others + [String(typed.prefix(length))]).joined(separator: " ")
-          let books = try await store.books(part.asking(beginning, in: self)).books
-          if let near = nearestWord(to: typed, in: books.flatMap(part.texts(of:))) {
-            var meant = words
-            meant[place] = near
-            return SpellingSuggestion(part: part, text: meant.joined(separator: " "))
-          }
-        }
+      for index in words.indices.prefix(Self.mostWords) {
+        guard let near = try await wordNear(words, at: index, of: part, in: store) else { continue }
+        var meant = words
+        meant[index] = near
+        return SpellingSuggestion(part: part, text: meant.joined(separator: " "))
       }
     }
     return nil
@@ -48,6 +34,33 @@ extension ListQuery {
 
   /// Of more words the first are tried.
   private static let mostWords = 8
+
+  /// The words that are typed, without any other filter.
+  private var ofWordsAlone: ListQuery {
+    var query = ListQuery()
+    (query.text, query.title) = (filters.text, filters.title)
+    (query.author, query.series) = (filters.author, filters.series)
+    (query.limit, query.isExplained) = (1, false)
+    return query
+  }
+
+  /// The word that was most likely meant by the one at the index, out of a book that has all the others; nil where no
+  /// word is near.
+  private func wordNear(
+    _ words: [String], at index: Int, of part: SpellingSuggestion.Part, in store: any Catalog
+  ) async throws -> String? {
+    let typed = letters(words[index])
+    guard typed.count > 3, typed.allSatisfy(\.isLetter) else { return nil }
+    var others = words
+    others.remove(at: index)
+    for length in Set([typed.count - 2, 3]).sorted(by: >) where length >= 3 {
+      // The last word of a text may be the beginning of one.
+      let beginning = (others + [String(typed.prefix(length))]).joined(separator: " ")
+      let books = try await store.books(part.asking(beginning, in: self)).books
+      if let near = nearestWord(to: typed, in: books.flatMap(part.texts(of:))) { return near }
+    }
+    return nil
+  }
 }
 
 extension SpellingSuggestion.Part {
@@ -77,7 +90,7 @@ extension SpellingSuggestion.Part {
     return query
   }
 
-  /// Where words of the book are that the part asks for.
+  /// The texts of the book in which the part looks for words.
   fileprivate func texts(of book: Book) -> [String] {
     let titles = [book.title, book.subtitle].compactMap(\.self)
     return switch self {
