@@ -129,7 +129,7 @@ final class AccessionOutput: Sendable {
   func end(_ summary: AccessionSummary, dryRun: Bool) throws {
     if form == .json { try state.withLock { state in try state.output.line(JSON(summary).line) } }
     let silent = summary.statuses.filter { $0.hasFailed || $0.outcome == .needsKey }
-    if !options.quiet { StandardError.write(StatusLines.text(silent, for: options.diagnostics)) }
+    options.report(silent)
     let undo = summary.entry.map { entry in
       let all = (summary.earlierEntries + [entry.id]).map(String.init).joined(separator: ", ")
       return summary.earlierEntries.isEmpty

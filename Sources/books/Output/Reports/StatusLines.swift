@@ -4,7 +4,14 @@ import Foundation
 import Interchange
 import Presentation
 
-/// The summary line that each source gets on stderr.
+extension GlobalOptions {
+  /// Says on stderr what became of each source, a line each; nothing with --quiet.
+  func report(_ statuses: [SourceStatus]) {
+    if !quiet { StandardError.write(StatusLines.text(statuses, for: diagnostics)) }
+  }
+}
+
+/// The line that each source gets: what became of it, how much it gave and how long it took.
 enum StatusLines {
   static func text(_ statuses: [SourceStatus], for terminal: Terminal) -> String {
     let width = statuses.map { displayWidth($0.source) }.max() ?? 0
