@@ -111,14 +111,7 @@ struct Import: Verb {
     if undo { return try await Session(options).undo(.newestImport, dryRun: dryRun.isSet) }
     if files.contains("-") { options.sayWhatIsAwaited("a file to import") }
     let libraries = files.filter { CalibreLibrary.database(of: $0) != nil }
-    try checkOptions(besides: libraries)
-    try libraries.compactMap { CalibreLibrary.database(of: $0) }.forEach(InputFile.check)
-    let inputs = try files.filter { !libraries.contains($0) }
-      .map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
-    let imports = try authorsFirst(inputs.map { file in (file, try form(of: file)) })
-    if rejects != nil, !imports.contains(where: { $0.form == .openLibrary }) {
-      throw ExitStatus(.usage, "--rejects is for lines of dumps of Open Library, and no file is one")
-    }
+    let imports = try opened(besides: libraries)
     let session = try Session(options)
     let named = try rejects.map { try RejectsFile(path: $0, session: session) }
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
@@ -147,6 +140,21 @@ struct Import: Verb {
       options.say(ImportResult.wordsBehindUnendedLoad)
       throw failure
     }
+  }
+
+  /// The files that are no calibre libraries, opened, in the order in which they are put in. What can be seen to be
+  /// wrong is told before anything is put in.
+  /// - Throws: ``ExitStatus``, also for a library that may not be read.
+  private func opened(besides libraries: [String]) throws -> [(file: InputFile, form: ImportForm)] {
+    try checkOptions(besides: libraries)
+    try libraries.compactMap { CalibreLibrary.database(of: $0) }.forEach(InputFile.check)
+    let inputs = try files.filter { !libraries.contains($0) }
+      .map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
+    let imports = try authorsFirst(inputs.map { file in (file, try form(of: file)) })
+    if rejects != nil, !imports.contains(where: { $0.form == .openLibrary }) {
+      throw ExitStatus(.usage, "--rejects is for lines of dumps of Open Library, and no file is one")
+    }
+    return imports
   }
 
   /// What the reader said is never passed over.
