@@ -1,39 +1,6 @@
 package import Catalog
 package import Domain
 
-/// What the reader wants done. Books are named as ``ReferenceResolver`` reads them.
-package enum DecisionRequest: Hashable, Sendable {
-  case add([String])
-  /// A book that no source knows, as the reader describes it.
-  case describe(OwnBook)
-  case remove([String])
-  case favorite([String])
-  case unfavorite([String])
-  /// Two books or more.
-  case merge([String])
-  /// Takes the record out of its book; where it is of another book, keeps the two apart.
-  case split(String, record: String)
-  case edit(String, [Edit])
-  /// Makes an ISBN in quarantine a key again.
-  case release(ISBN)
-}
-
-/// What a decision did, or in a dry run would do.
-package enum DecisionSummary: Hashable, Sendable {
-  /// Nothing: all was so already.
-  case nothing
-  /// The titles of the books that were marked, or marked no longer.
-  case added([String]), removed([String]), favored([String]), unfavored([String])
-  case merged(count: Int, into: String)
-  /// The records of one book are kept together from now on.
-  case confirmed(String)
-  case split(RecordKey, from: String)
-  case keptApart(String, String)
-  /// The act says which fields.
-  case edited(String, Act)
-  case released(ISBN)
-}
-
 extension AppContext {
   /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.
   ///
@@ -225,27 +192,6 @@ extension ActBasis {
     }
     return found
   }
-}
-
-/// The ISBN has more claimants than a book has records. Releasing it would not help: a release only says that claimants
-/// which contradict one another are one book.
-package struct TooManyToRelease: RemediableError, Hashable, Sendable {
-  package var isbn: ISBN
-
-  package var cause: String {
-    "ISBN \(isbn) leads to more records, or to more text, than any one book has: it cannot be released"
-  }
-  package var remedy: Remedy? { nil }
-}
-
-/// The ISBN is not in quarantine: there is nothing to release.
-package struct NotInQuarantine: RemediableError, Hashable, Sendable {
-  package var isbn: ISBN
-  /// By the reader.
-  package var wasReleased: Bool
-
-  package var cause: String { "ISBN \(isbn) is not in quarantine" + (wasReleased ? ": you released it" : "") }
-  package var remedy: Remedy? { wasReleased ? nil : .showQuarantine }
 }
 
 extension Book {

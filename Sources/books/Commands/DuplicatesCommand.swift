@@ -70,7 +70,8 @@ struct DuplicatesCommand: Verb {
       (found.apart.count, found.apartCount, "apart"), (found.suggested.count, found.suggestedCount, "suggested"),
     ]
     let cut = parts.filter { $0.0 < $0.1 }.map { "\($0.0) of \($0.1) \($0.2)" }
-    return cut.isEmpty ? nil : cut.joined(separator: ", ") + "; " + limitRemark(limit, most: Self.mostShown)
+    if cut.isEmpty { return nil }
+    return cut.joined(separator: ", ") + "; " + PageArgument.remark(limit: limit, most: Self.mostShown)
   }
 }
 
