@@ -4,8 +4,9 @@ package import Domain
 /// Books that bear a mark of the reader's and are not shown, since the sources of all records that the mark was given
 /// to are switched off.
 ///
-/// Told by the history, so that it costs what the reader decided by hand, however many books there are. Of an import
-/// the history tells the first thousand rows; marks that came in without an entry of the history are not counted.
+/// Counted by the history, so that the cost goes by what the reader decided by hand, not by how many books there are.
+/// Of an import the history tells the first thousand rows; marks that came in without an entry of the history are not
+/// counted.
 package struct MarkedOutOfView: Hashable, Sendable {
   package var mark: Mark
   /// 1 or more.

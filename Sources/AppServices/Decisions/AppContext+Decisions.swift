@@ -49,10 +49,11 @@ extension AppContext {
     }
   }
 
-  /// A book that was described with the same title, authors and ISBN before is that one. Its record stays as it was put
-  /// in: what else is said of it now, and does not show on it yet, is a value of the reader's own, as by an edit.
+  /// A book that was described before, with the same title, authors and ISBN, is that book, and its record stays as it
+  /// was put in. What else is said of it now becomes a value of the reader's own, as by an edit, unless the book shows
+  /// it already.
   ///
-  /// So is an ISBN in quarantine, which no book has by a record of its own.
+  /// So does an ISBN in quarantine, which no book has by a record of its own.
   private func describe(_ own: OwnBook, _ dryRun: Bool) async throws -> DecisionResult {
     var given: [Edit] = []
     if let isbn = own.record.ownISBNs.first.flatMap({ ISBN.read($0).isbn }), try await isInQuarantine(isbn) {
@@ -73,7 +74,7 @@ extension AppContext {
 
   private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
     try await carryOut(naming: texts, dryRun) { books, _ in
-      // One name that is given twice is a slip, and no two records of which it is said that they are of one book.
+      // A name that is given twice is a slip. It does not say of two records that they are of one book.
       if let repeated = Self.firstRepeated(texts) { throw DecisionRefusal.sameBook(books[repeated].title) }
       return try Act.merging(books)
     } telling: { act, change in
@@ -82,7 +83,7 @@ extension AppContext {
     }
   }
 
-  /// The index of the first name that stands before it as well, in whatever form; nil where each stands once.
+  /// The index of the first name that says the same as an earlier one, in whatever form; nil where none does.
   private static func firstRepeated(_ texts: [String]) -> Int? {
     let names = texts.map { (text: $0, reference: try? ReferenceResolver.read($0)) }
     return names.indices.first { index in
@@ -141,7 +142,7 @@ extension AppContext {
 extension AppContext {
   /// - Parameters:
   ///   - texts: what the reader names the books by.
-  ///   - act: makes the act of these books; of one that several texts name each time.
+  ///   - act: makes the act of these books; a book that several texts name is among them as often.
   ///   - summary: gets the act as it is in the journal.
   private func carryOut(
     naming texts: [String], _ dryRun: Bool, _ act: @escaping @Sendable ([Book], ActBasis) throws -> Act?,

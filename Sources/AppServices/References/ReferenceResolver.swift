@@ -37,8 +37,8 @@ package struct ReferenceResolver: Sendable {
     try await bookOfEach(texts).distinct
   }
 
-  /// The book that each of them leads to, all from one state of the catalogue, but for what beginnings of ids are the
-  /// beginnings of; one that several name is there several times.
+  /// The book that each text leads to; one that several name is there several times. All are read from one state of the
+  /// catalogue, but beginnings of ids are completed before that.
   /// - Throws: as ``book(_:isExplained:)``, for the first that leads nowhere.
   package func bookOfEach(_ texts: [String]) async throws -> [Book] { try await bookOfEach(texts, isExplained: true) }
 
@@ -98,8 +98,8 @@ package struct ReferenceResolver: Sendable {
 
   private static let mostCandidates = 5
 
-  /// The books that they lead to, each once, in their order, once something was decided about them: what came meanwhile
-  /// may have the same ISBN, and changes nothing of that.
+  /// The books that the texts lead to, each once, in their order, after a decision about them. It stands although an
+  /// ISBN may be on another book as well by now, so that such an ISBN is not refused.
   /// - Throws: as ``book(_:isExplained:)``, but no ``ReferenceError/shared(_:candidates:bare:)``.
   package func decidedBooks(_ texts: [String]) async throws -> [Book] {
     try await bookOfEach(texts, isExplained: true, refusingShared: false).distinct
@@ -125,7 +125,8 @@ package struct ReferenceResolver: Sendable {
     return found.compactMap(\.self)
   }
 
-  /// The source that was switched off of a record that is kept; nil where it is in view, or not known by the reference.
+  /// The switched-off source of the kept record that the reference names; nil where it names none, or one that is in
+  /// view.
   private func sourceOutOfView(of reference: BookReference) async throws -> String? {
     if switchedOff.isEmpty { return nil }
     if case .record(let key) = reference, !switchedOff.contains(key.source) { return nil }
@@ -166,8 +167,8 @@ extension RecordID {
   /// Fewer letters name no book: too many ids begin so.
   private static let fewestLetters = 4
 
-  /// The ids that begin so; nil where none does, or the text is too short to name one. It has letters and digits: a
-  /// word or a year, which may be the title of another book, is none.
+  /// The ids that begin with the text; nil where none can, or the text is too short. A text of letters alone or digits
+  /// alone is a word or a year, which may be a title, and begins no id.
   fileprivate static func range(ofBeginning text: String) -> ClosedRange<RecordID>? {
     guard (fewestLetters..<12).contains(text.utf8.count), text.contains(where: \.isNumber),
       text.contains(where: \.isLetter)
