@@ -48,6 +48,7 @@ struct FeedEntry: Sendable {
   /// When it was changed last, as far as the catalogue knows.
   var updated = FeedEntry.ofProgram
 
-  /// The time of what is a part of the program, and was never changed since it runs: any would do, as long as it stays.
+  /// The time of what is a part of the program and does not change while it runs: any would do, as long as it stays the
+  /// same.
   static let ofProgram = Date(timeIntervalSince1970: 0)
 }

@@ -55,7 +55,7 @@ struct BookDetails {
       """
   }
 
-  /// What is pressed keeps its name: whether it is, is said beside it.
+  /// A button keeps its name when it is pressed: that it is pressed is said beside the name.
   private var marks: Markup {
     let (saved, favorite) = (book.shelf.saved, book.shelf.favorite)
     return """

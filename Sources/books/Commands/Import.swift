@@ -173,8 +173,8 @@ struct Import: Verb {
     }
   }
 
-  /// The form that the command line says, or else the file; a table whose names say nothing is one by what the command
-  /// line says of them.
+  /// The form that the command line names, else that of the file. A table whose names say nothing counts as one where
+  /// the command line says what its columns hold.
   private func form(of file: InputFile) throws -> ImportForm {
     var form = ImportForm.csv
     if case .form(let said) = format {
@@ -202,7 +202,7 @@ struct Import: Verb {
     return zip(imports, isFirst).filter(\.1).map(\.0) + zip(imports, isFirst).filter { !$0.1 }.map(\.0)
   }
 
-  /// What is of no form is not kept first, however long it is.
+  /// Refuses what has no known form before it is copied, however long it is.
   private func check(beginning bytes: [UInt8], of name: String) throws {
     guard case .auto = format, column.isEmpty, !isPackedFile(beginning: bytes) else { return }
     do throws(ImportError) { _ = try ImportForm(ofFileBeginning: bytes) } catch {
@@ -212,8 +212,8 @@ struct Import: Verb {
 
   var isAuto: Bool { if case .auto = format { true } else { false } }
 
-  /// - Throws: `ValidationError` for a name of no column, a column that is to hold two things, and a thing of which a
-  ///   book has one in two columns.
+  /// - Throws: `ValidationError` for a word that is nothing a column holds, for a column that is to hold two things,
+  ///   and for two columns of what a book has one of.
   var namedColumns: TableReader.Naming {
     get throws {
       var (naming, said) = (TableReader.Naming(), [String: TableColumnName]())

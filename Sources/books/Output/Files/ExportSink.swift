@@ -111,8 +111,8 @@ final class ExportSink: Sendable {
     }
   }
 
-  /// The descriptor that the path stands for: to put another file in the place of what a shell has led it into would
-  /// take away what is there already (`>>`), and all that comes behind.
+  /// The open descriptor that the path stands for; nil where it stands for none. A file that a shell opened must not be
+  /// replaced: what stands in it already (`>>`), and all that is written behind, would be lost.
   private static func openDescriptor(_ path: String) -> Int32? {
     if path == "-" { return STDOUT_FILENO }
     guard let file = FileIdentity(path: path) else { return nil }

@@ -79,7 +79,7 @@ struct ExportedFiles {
   }
 }
 
-/// The names of files in one folder, of each another. Some file systems know no difference of case.
+/// Gives each file of one folder a name of its own. Some file systems know no difference of case.
 struct DistinctFileNames {
   private var taken: Set<String> = []
   /// By name, the last number that made it another one: all lower ones are taken.

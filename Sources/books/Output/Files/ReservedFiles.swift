@@ -129,7 +129,8 @@ struct ReservedFiles {
       let isOurs = names.contains { reservation.holds($0) && FileIdentity(path: "\(folder)/\($0)") == file }
       if isOurs { return reservation.title }
     }
-    // The files of an archive of years are ten thousands, and nearly every file has one name.
+    // An archive may have tens of thousands of files to compare with. Nearly every file has one name only, which says
+    // where it lies.
     if location.map(isInArchive) ?? isArchived(file) { return Self.archived }
     return lists.first { FileIdentity(path: $0.path) == file }.map { "what \($0.source) reads" }
   }

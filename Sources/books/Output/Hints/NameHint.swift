@@ -2,7 +2,7 @@ import AppServices
 import BooksConfiguration
 import Domain
 
-// What the error of an unknown name says beside: the command that lists the names there are.
+// What follows the error of an unknown name: the command that lists the names that there are.
 
 extension ConfigurationError {
   /// The command that lists the settings of the source; empty where a near name is suggested. `enabled` stands in the

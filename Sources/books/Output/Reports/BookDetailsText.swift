@@ -23,7 +23,7 @@ struct BookDetailsText {
   /// In a pipe a line stays whole.
   private func onLines(_ text: String) -> [String] { terminal.isTerminal ? wrapped(text, to: width) : [text] }
 
-  /// As their writer ended them, each broken where it is too wide; of several blank ones there is one. They stand
+  /// The lines as their writer ended them, each broken where it is too wide; several blank ones become one. They stand
   /// behind a margin, so that none is taken for one of ours.
   private func lines(of text: String, to width: Int) -> [String] {
     var lines: [String] = []
@@ -77,7 +77,7 @@ struct BookDetailsText {
     return sources.isEmpty ? "" : " (a favorite of \(sources.joined(separator: ", ")))"
   }
 
-  /// Both are of the source, the name of what it says beyond our fields too.
+  /// Both come from the source: also the name, where the source says something that is none of our fields.
   private func field(_ name: String, _ value: String) -> String {
     let margin = String(repeating: " ", count: 12)
     let text =

@@ -2,15 +2,15 @@
 struct Table {
   struct Column {
     var title: String
-    /// Narrower only where nothing else gives way.
+    /// The width that it keeps as long as another column can give way.
     var least: Int
-    /// Columns that may be left out leave before this one is narrower, but for the last of them.
+    /// The width that it keeps as long as another column can be left out that leaves early.
     var ample: Int
     var mayBeCut: Bool
     /// Where a line is too narrow, columns with the lowest number are left out first; nil: never left out. Only what
     /// `books show` and its like tell as well.
     var leaves: Int?
-    /// Up to this number columns leave so that others are ample.
+    /// Columns with a number up to this leave early: they are left out before an ample column is made narrower.
     static let early = 2
     /// Goes on in further lines where it is too long; the last column alone.
     var wraps = false

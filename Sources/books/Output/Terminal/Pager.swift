@@ -32,7 +32,7 @@ enum Pager {
     return ["less", "more"].first { name in folders.contains { access("\($0)/\(name)", X_OK) == 0 } }
   }
 
-  /// True for less, where it is not told to show colours as letters. Links no pager can be trusted with.
+  /// True for less, where it is not told to show colours as letters. No pager can be trusted with links.
   static func passesColours(_ command: String, _ environment: [String: String]) -> Bool {
     let program = command.split(separator: " ").first?.split(separator: "/").last
     return program == "less" && environment["LESS"].map { $0.contains("R") || $0.isEmpty } != false
