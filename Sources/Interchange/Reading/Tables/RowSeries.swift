@@ -170,7 +170,7 @@ struct RowContributor: Hashable {
 
   init(name: String, role: String?) { (self.name, self.role) = (name, role) }
 
-  /// The person once for each role: `Cy Ott (Translator, Editor)` is both.
+  /// The same once for each role: `Cy Ott (Translator, Editor)` is both.
   static func each(_ text: String) -> [RowContributor] {
     guard let one = RowContributor(text) else { return [] }
     let roles = one.role?.split(separator: ",").compactMap { trimmed(String($0)) } ?? []
