@@ -1,5 +1,5 @@
 package import Catalog
-package import Domain
+import Domain
 
 extension AppContext {
   /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.

@@ -55,7 +55,7 @@ struct Doctor: Verb {
     let open = (try? session.get()).map { session in { try session.context(for: .reading) } }
     let diagnosis = await Diagnosis(of: Session.integrity(in: directories), open: open) { progress.note($0, of: $1) }
     progress.clear()
-    let findings = await findings(of: diagnosis, session, directories)
+    let findings = await self.findings(of: diagnosis, session, directories)
     try show(findings, try? diagnosis.contents?.get().health)
     // Of several failures the one that every other command would end with: it reads the configuration first.
     let failures = findings.compactMap(\.failure)
