@@ -34,7 +34,7 @@ package struct Site: Sendable {
     + TransferAPI.routes + [OpenAPIDocument.route]
     + CollectionPage.routes + BookPage.routes + OtherValues.routes + ReaderPage.routes + SearchPage.routes
     + JournalPage.routes + DuplicatesPage.routes + StatisticsPage.routes + SourcesPage.routes + CoverRoutes.routes
-    + FileRoutes.routes + AssetRoutes.routes + AtomFeed.routes + PublicationFeed.routes
+    + FileRoutes.routes + AssetRoutes.routes + OPDS1Feed.routes + OPDS2Feed.routes
 
   /// Answers every request, whatever it is; what fails is an answer too.
   package func respond(to request: WebRequest) async -> WebResponse {

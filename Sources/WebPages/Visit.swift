@@ -11,8 +11,8 @@ struct Visit: Sendable {
   /// What the API says of it; nil for pages.
   let operation: Operation?
 
-  /// - Throws: ``WebFailure`` 400 for a query that the API does not know, and for a second one where it takes one: what
-  ///   is passed over would be taken for what was heeded.
+  /// - Throws: ``WebFailure`` 400 for a query that the API does not know, and for a second one where it takes one: its
+  ///   client would take a query that was passed over for one that was heeded.
   init(
     site: Site, request: WebRequest, query: Parameters, parameters: [Substring: String], operation: Operation?
   ) throws(WebFailure) {

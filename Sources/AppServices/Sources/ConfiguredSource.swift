@@ -32,8 +32,8 @@ package struct ConfiguredSource: Sendable {
 }
 
 extension ConfiguredSource {
-  /// What it can do. Looked up when it is asked for, which takes Swift longer than all else here; most runs ask no
-  /// source.
+  /// What it can do. Computed when it is asked for, since looking up conformances takes longer than all else here, and
+  /// most runs do not need it.
   package var capabilities: [SourceCapability] {
     type.map { type in SourceCapability.allCases.filter { $0.isThere(in: type) } } ?? []
   }

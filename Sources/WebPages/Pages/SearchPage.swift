@@ -54,7 +54,7 @@ enum SearchPage {
     query.text = search.text
     query.title = search.title
     query.author = search.author
-    guard let meant = try await query.meant(in: context.catalog) else { return "" }
+    guard let meant = try await query.spellingSuggestion(in: context.catalog) else { return "" }
     let asked: [(name: String, value: String?)] = [
       ("text", search.text), ("title", search.title), ("author", search.author),
     ]

@@ -1,7 +1,7 @@
 import AppServices
 import ArgumentParser
-import Catalog
 import BooksConfiguration
+import Catalog
 import Domain
 import Foundation
 import Interchange
@@ -93,7 +93,7 @@ struct Search: Verb {
       _ = try await SourceArgument.checkedOfRecords(name, in: context.catalog)
     }
     let answer = try await answer(to: query, fetch, context)
-    if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    options.report(answer.statuses)
     if let busy { throw ExitStatus(busy) }
     let outcome = RunOutcome(
       of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: fetch.only ?? [])

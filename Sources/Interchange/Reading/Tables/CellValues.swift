@@ -16,7 +16,7 @@ func saysNothing(_ cell: some StringProtocol) -> Bool {
   return wordsForNothing.contains(cell.lowercased().filter { !$0.isWhitespace })
 }
 
-/// The same of the name of a person, who may have two initials alone: `K. A.`
+/// True for a cell that names no person, as ``saysNothing(_:)``, but that a person may have two initials alone: `K. A.`
 func namesNobody(_ cell: String) -> Bool { saysNothing(cell) && !(cell.contains(".") && cell == cell.uppercased()) }
 
 /// Of “not available”, “keine Angabe” and the errors of Excel, in English and German; without their blanks.

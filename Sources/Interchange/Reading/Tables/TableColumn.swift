@@ -231,7 +231,7 @@ func plainColumnName(_ name: String) -> String {
   return String(folded(text).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
 }
 
-/// The same of a name of ASCII, as most are: no letter of it need be looked up.
+/// As ``plainColumnName(_:)``, for a name in ASCII. Most names are, and no letter of them need be looked up.
 private func plainASCIIName(_ name: String) -> String {
   let brackets = [UInt8(ascii: "("), UInt8(ascii: "[")]
   var end = name.utf8.firstIndex(where: brackets.contains) ?? name.endIndex
