@@ -25,7 +25,8 @@ extension HTTPResponse {
   /// a week are some 20,000; what is decoded needs up to a hundred times its text, which this keeps to some 50 MB.
   package static let mostValues = 100_000
 
-  /// The body as JSON of that shape, whatever the status.
+  /// The body as JSON of that shape, whatever the status. What no text can hold is replaced (``repairedJSON(_:)``): a
+  /// service's reader cannot mend it, and it would cost a title, and with it the row.
   ///
   /// It is looked through before anything is made of it, so that no answer within ``HTTPLimits/body`` fills the memory.
   /// - Throws: ``SourceError/badResponse(reason:)`` saying what came instead, without quoting it.
@@ -34,8 +35,9 @@ extension HTTPResponse {
     guard values <= Self.mostValues else {
       throw .badResponse(reason: "it consists of \(values) values, more than any answer has")
     }
+    let json = repairedJSON(body) ?? body
     do {
-      return try body.withUnsafeBytes { bytes in
+      return try json.withUnsafeBytes { bytes in
         // Not copied: the decoder is done with the bytes when it returns. There are some, since a value was read of
         // them.
         guard let start = bytes.baseAddress else { return try JSONDecoder().decode(type, from: Data()) }
