@@ -98,7 +98,10 @@ import Testing
     #expect(await page(inner).statistics.hold == nil)
   }
 
-  @Test(arguments: [TransportError.unknownHost("wire.example"), .noProxy("was not found"), .proxy(status: 403)])
+  @Test(arguments: [
+    TransportError.unknownHost("wire.example"), .noRoute("wire.example"), .tls("self-signed certificate"),
+    .noProxy("was not found"), .proxy(status: 403),
+  ])
   func `a source is not put to rest where no way leads to it`(error: TransportError) async throws {
     for _ in 1...RateLimitState.mostFailures {
       #expect(await page(stub(.failure(error))).statistics.hold == nil)

@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     (TransportError.refused("wire.example"), 9), (.unknownHost("wire.example"), 9), (.tls("expired"), 9),
-    (.noProxy("was not found"), 9), (.broken("reset"), 8), (.timedOut, 8),
+    (.noRoute("wire.example"), 9), (.noProxy("was not found"), 9), (.broken("reset"), 8), (.timedOut, 8),
   ])
   func `what the service cannot have seen does not count`(error: TransportError, left: Int) async throws {
     let limits = SourceLimits(perDay: 9)
