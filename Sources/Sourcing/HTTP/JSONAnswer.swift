@@ -65,10 +65,17 @@ extension HTTPResponse {
     }
   }
 
+  /// What came in the place of JSON, as a reason; nil where it is neither a page nor XML.
+  package var markupInstead: String? {
+    let text = body.withoutByteOrderMark.drop(while: isJSONSpace)
+    if text.starts(with: "<?xml".utf8) { return "XML came instead of JSON" }
+    guard text.first == UInt8(ascii: "<") else { return nil }
+    return "a page came instead of JSON, as from a network that wants you to sign in"
+  }
+
   private func reasonAgainst(_ error: any Error) -> String {
-    guard let first = body.first(where: { !isJSONSpace($0) }) else { return "it is empty" }
-    if body.drop(while: isJSONSpace).starts(with: "<?xml".utf8) { return "XML came instead of JSON" }
-    if first == UInt8(ascii: "<") { return "a page came instead of JSON, as from a network that wants you to sign in" }
+    if body.allSatisfy(isJSONSpace) { return "it is empty" }
+    if let markupInstead { return markupInstead }
     switch error {
     case DecodingError.dataCorrupted: return "it is not JSON, or was cut off"
     case let fault as JSONFault where fault.kind != .shape: return "it is not JSON, or was cut off"

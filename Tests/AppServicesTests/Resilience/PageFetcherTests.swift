@@ -109,6 +109,13 @@ import Testing
     #expect(try await page(stub(response(200, "Tide Tables"))).page.get().records.count == 1)
   }
 
+  @Test func `a source is not put to rest by a network that wants its guests to sign in`() async throws {
+    for _ in 1...RateLimitState.mostFailures {
+      #expect(await page(stub(response(511, "<html>"))).statistics.hold == nil)
+    }
+    #expect(try await page(stub(response(200, "Tide Tables"))).page.get().records.count == 1)
+  }
+
   @Test func `requests and kept responses are counted apart`() async {
     let inner = stub(.failure(.broken("reset")), response(200, "Tide Tables"))
     let first = await page(inner).statistics

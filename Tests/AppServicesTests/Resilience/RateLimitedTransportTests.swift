@@ -73,6 +73,15 @@ import Testing
     #expect(await bench.ledger.remaining(of: "wire", limits: limits, at: bench.time).day == left)
   }
 
+  @Test(arguments: ["0", "1"])
+  func `a service that refuses is given a second at least`(wait: String) async throws {
+    let allowance = bench.allowance(SourceLimits())
+    let transport = RateLimitedTransport(
+      stub(response(429, "", HTTPHeader("Retry-After", wait))), allowance: allowance, patience: bench.patience())
+    _ = try await transport.send(request)
+    #expect(allowance.retryAt == bench.time + 1)
+  }
+
   @Test(arguments: [(429, true), (503, true), (502, false), (200, false)])
   func `when the service wants to be asked again is remembered`(status: Int, isHeard: Bool) async throws {
     let allowance = bench.allowance(SourceLimits())

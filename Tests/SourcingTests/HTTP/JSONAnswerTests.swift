@@ -17,6 +17,7 @@ import Testing
     arguments: [
       (#"{"a":1}"#, nil), ("", "it is empty"), ("\r\n\t ", "it is empty"),
       ("\n<html>", "a page came instead of JSON, as from a network that wants you to sign in"),
+      ("\u{FEFF}\r\n<html>", "a page came instead of JSON, as from a network that wants you to sign in"),
       ("<?xml version='1.0'?><feed>", "XML came instead of JSON"),
       (#"{"a":1"#, "it is not JSON, or was cut off"), ("nonsense", "it is not JSON, or was cut off"),
       (#"{"a":"b"}"#, "the JSON is of another shape"), ("[1]", "the JSON is of another shape"),
