@@ -254,6 +254,8 @@ extension RequestEvent {
     case .throttled(let after): self = .throttled(until: retryAt ?? after.map { now + $0 / .seconds(1) })
     case .quotaUsedUp(let after): self = .quotaUsedUp(until: retryAt ?? after.map { now + $0 / .seconds(1) })
     case .http(503, _) where retryAt != nil: self = .throttled(until: retryAt)
+    // By a network that wants its guests to sign in.
+    case .http(511, _): return nil
     case _ where error.isTransient: self = .failed
     default: return nil
     }

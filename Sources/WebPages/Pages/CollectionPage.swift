@@ -7,7 +7,7 @@ import Sourcing
 /// The collection: the whole catalogue, a part of it, or one category, page after page.
 enum CollectionPage {
   static let routes: [Route] = [
-    Route(.get, "/") { visit in
+    Route(.get, "/", weight: .mayAskSource) { visit in
       // The page of a category has all of it, in orders of its own; a part of it is a part of the catalogue.
       let filters = BooksAPI.filterNames.subtracting(["category", "sort", "reverse"])
       if let name = visit.query["category"], visit.query.named(filters, flags: BooksAPI.flagNames).isEmpty {

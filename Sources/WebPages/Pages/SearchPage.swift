@@ -24,7 +24,7 @@ enum SearchPage {
         rest: try await rest(search, answer.books.count, isCut: answer.isCut))
       return .html(Layout(title: "\(text) · Search", searched: text, hasPane: true).page(found.markup))
     },
-    Route(.post, "/search/add") { visit in
+    Route(.post, "/search/add", weight: .mayAskSource) { visit in
       let fields = try await visit.fields()
       let reading = ISBN.read(scan: fields["isbn"] ?? "")
       guard let isbn = reading.isbn else { throw WebFailure(noISBN: reading) }
@@ -94,7 +94,9 @@ enum SearchPage {
     let (context, names) = (try await visit.contextToWrite(dryRun: false), [isbn.description])
     let result: DecisionResult
     if try await context.asksSources(toAdd: names) {
-      result = try await context.add(names, asking: FetchOptions(timeout: visit.site.workspace.timeout)).result
+      result = try await visit.asking(true) {
+        try await context.add(names, asking: FetchOptions(timeout: visit.site.workspace.timeout)).result
+      }
     } else {
       result = try await context.decide(.add(names), dryRun: false)
     }

@@ -129,7 +129,13 @@ struct Search: Verb {
     let lines = ResultLines()
     let interruption = InterruptHandler { lines.interrupt() }
     defer { interruption.over() }
-    return try await search(query, fetch, context).results(telling: lines.tell)
+    let task = try search(query, fetch, context)
+    // The next line may be long in coming.
+    let departure = ReaderDeparture(STDOUT_FILENO) { task.cancel() }
+    defer { departure.over() }
+    do { return try await task.results(telling: lines.tell) } catch is CancellationError {
+      throw OutputError(code: EPIPE)
+    }
   }
 
   private func paintLive(_ query: BookQuery, _ fetch: FetchOptions, _ context: AppContext) async throws -> SearchAnswer

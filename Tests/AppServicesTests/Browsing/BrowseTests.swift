@@ -43,6 +43,32 @@ import Testing
     #expect(bench.requests.count == 3)
   }
 
+  @Test func `that a page asks its source is known before, and costs no request`() async throws {
+    let bench = try Bench(pages: [["A", "B"], ["C"]])
+    #expect(try await bench.asks(limit: 2))
+    #expect(try await !bench.asks(limit: 2, freshness: .never))
+    #expect(bench.requests.isEmpty)
+    _ = try await bench.browse(limit: 2)
+    #expect(try await !bench.asks(limit: 2))
+    #expect(try await bench.asks(limit: 3))
+    #expect(try await bench.asks(limit: 2, freshness: .always))
+    bench.passTime(3601)
+    #expect(try await bench.asks(limit: 2))
+    #expect(bench.requests == [nil])
+  }
+
+  @Test func `that a source is asked for its categories is known before`() async throws {
+    let bench = try Bench(pages: [["A"]])
+    var options = FetchOptions(timeout: .seconds(60), on: bench.clock)
+    #expect(try await bench.coordinator.asksForCategories(options))
+    _ = try await bench.coordinator.categories(options)
+    #expect(try await !bench.coordinator.asksForCategories(options))
+    bench.passTime(3601)
+    #expect(try await bench.coordinator.asksForCategories(options))
+    options.cachePolicy = .never
+    #expect(try await !bench.coordinator.asksForCategories(options))
+  }
+
   @Test func `an order other than the source's own needs all pages and is remembered`() async throws {
     let bench = try Bench(pages: [["D", "B"], ["C"], ["A"]])
     #expect(try await bench.browse(limit: 2, sort: .title).titles == ["A", "B"])
@@ -230,6 +256,15 @@ private final class Bench: Sendable {
     var asking = FetchOptions(timeout: timeout, on: clock)
     asking.cachePolicy = freshness
     return try await coordinator.browse(query, asking)
+  }
+
+  /// Whether a page of `best` asks for something.
+  func asks(limit: Int, freshness: FetchOptions.CachePolicy = .whenStale) async throws -> Bool {
+    var query = CategoryQuery("fake:best")
+    query.limit = limit
+    var asking = FetchOptions(timeout: .seconds(60), on: clock)
+    asking.cachePolicy = freshness
+    return try await coordinator.asksSource(for: query, asking)
   }
 
   func items(_ token: String?) async throws(SourceError) -> SourcePage {

@@ -1,4 +1,5 @@
 import AppServices
+import Domain
 import Sourcing
 import TestSupport
 import Testing
@@ -33,5 +34,41 @@ import Testing
     #expect(origins.allSatisfy { !$0.contains("t=") && !$0.contains("secret") && $0.contains("example.org/a") })
     let other = try configured(["address": ["https://example.org/a?t=1"], "api-key": ["another"]]).origin
     #expect(other == origins[0])
+  }
+
+  /// A source with an address of its own that can be another.
+  private struct Movable: ItemSource {
+    static let info = SourceInfo(
+      id: "movable", name: "Movable", summary: "Anywhere.", homePage: "https://example.org",
+      settings: [
+        SourceSetting(SourceSetting.baseURL, help: "where it is", kind: .list, defaultValue: "https://example.org/v1"),
+        SourceSetting("country", help: "a country"),
+        SourceSetting(SourceSetting.apiKey, help: "a key", isSecret: true),
+      ])
+
+    init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+
+    func item(_ key: String) async throws(SourceError) -> SourceRecord { throw .noSuchItem(key) }
+  }
+
+  private func account(at addresses: [String], _ others: [String: [String]] = [:]) throws -> String {
+    let settings = SourceSettings(others.merging([SourceSetting.baseURL: addresses]) { $1 })
+    let setup = SourceSetup(isEnabled: true, settings: settings, limits: SourceLimits())
+    return try #require(InstalledSources([Movable.self]).configured { _ in setup }.first).account
+  }
+
+  /// However it is changed: by a command, in the file, or by a variable.
+  @Test func `another address is another account, on which nothing rests`() throws {
+    let own = try account(at: ["https://example.org/v1"], ["api-key": ["k"]])
+    #expect(own == "movable")
+    #expect(try account(at: [" https://example.org/v1/ "], ["api-key": ["k"], "country": ["SE"]]) == own)
+    #expect(try account(at: [], ["api-key": ["k"]]) == own)
+    let others = try [
+      ["https://mirror.example/v1"], ["https://example.org/v2"],
+      ["https://example.org/v1", "https://mirror.example/v1"],
+    ].map { try account(at: $0, ["api-key": ["k"]]) }
+    #expect(Set(others + [own]).count == 4)
+    #expect(others.allSatisfy { $0.hasPrefix("movable at ") && !$0.contains("example") })
+    #expect(try account(at: ["https://mirror.example/v1"]) == others[0] + " without a key")
   }
 }
