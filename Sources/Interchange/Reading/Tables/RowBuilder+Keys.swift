@@ -26,10 +26,15 @@ extension RowBuilder {
 
   /// Those of a row that its program does not number.
   private var identitiesOfContent: [RowIdentity] {
-    if record.kind == .book, let isbn = record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first {
-      return identities(of: isbn)
-    }
-    return identitiesOfWords
+    let isbn = record.kind == .book ? record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first : nil
+    return (isbn.map { identities(of: $0) } ?? identitiesOfWords) + identitiesOfDoubtfulISBN
+  }
+
+  /// Earlier versions took any ten digits among words whose check digit fits for an ISBN, and kept the cell.
+  private var identitiesOfDoubtfulISBN: [RowIdentity] {
+    guard !isOwn, let (isbn, cell) = formerISBN else { return [] }
+    let names: [RowIdentity.Name] = [.isbn(isbn), .titleAndISBN(isVolumeOfSet ? .volume : [], isbn)]
+    return names.map { RowIdentity($0, .former(title: record.title, cells: cell)) }
   }
 
   /// Those under which earlier imports knew a row that is numbered: tables of programs that have no form of their own

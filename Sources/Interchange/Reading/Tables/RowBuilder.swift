@@ -38,6 +38,8 @@ struct RowBuilder {
   var isOneOfEditions = false
   /// Short cells of ISBNs that hold more than one number alone, by the names of their columns.
   var isbnCells: [String: String] = [:]
+  /// What earlier versions took for the first ISBN of the row, and the cell that holds it, by the name of its column.
+  var formerISBN: (isbn: ISBN, cell: [String: String])?
   /// What a column says of the position in the only series, and its name.
   var seriesPosition: (text: String, column: String)?
   var tags: [String] = []
