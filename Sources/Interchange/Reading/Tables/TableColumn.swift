@@ -50,6 +50,18 @@ extension TableColumn {
     }
   }
 
+  /// That of those whom the column names; nil where it names nobody.
+  var role: Contributor.Role? {
+    switch self {
+    case .authors: .author
+    case .translator: .translator
+    case .illustrator: .illustrator
+    case .editor: .editor
+    case .narrator: .narrator
+    default: nil
+    }
+  }
+
   /// False where a book has several of it, or several columns make one text.
   var isSingle: Bool {
     switch self {
