@@ -142,6 +142,22 @@ import Testing
     #expect(row.record.recordKey == Self.key("csv", ["dune", "", "herbert"]) && row.formerKeys == [])
   }
 
+  @Test(arguments: [
+    ("Tide /", "Tide"), ("Tide :", "Tide"), ("Tide =", "Tide"), ("Tide ;", "Tide"), ("Tide/", "Tide/"),
+    ("Tide : a story", "Tide : a story"), ("Tide: :", "Tide:"),
+  ]) func `the mark of a library's card is no part of a title, of a subtitle and of a place, and is part of the key`(
+    cell: String, title: String
+  ) throws {
+    let header = "title\tauthor\tsubtitle\tplace of publication"
+    let row = try #require(try tableRows("\(header)\n\(cell)\tBo\t\(cell)\t\(cell)\n").first?.copy)
+    #expect(row.record.title == title && row.record.subtitle == title && row.record.place == title)
+    #expect(row.record.recordKey == Self.key("csv", [cell.lowercased(), cell.lowercased(), "bo"]))
+    // Under a former key the record has the mark.
+    let known = SourceRecord(source: "csv", key: "key", title: cell)
+    #expect(FormerKey(known.recordKey, title: title).fits(known, of: row.record))
+    #expect(!FormerKey(known.recordKey, title: "Fog").fits(known, of: row.record))
+  }
+
   /// The keys of a row as they are tried, in the words of ``names(_:)``.
   private static func keys(_ traits: [Trait]) -> String {
     let form: ImportForm = traits.contains(.goodreads) ? .goodreads : .csv
