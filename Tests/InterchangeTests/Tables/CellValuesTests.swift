@@ -36,7 +36,9 @@ import Testing
     #expect(copy.record.authors == authors)
   }
 
-  @Test(arguments: ["n.d.", "[N.D.]", "s.a.", "[s. a.]", "s.d.", "s. f.", "o. J.", "o.J"])
+  @Test(arguments: [
+    "n.d.", "[N.D.]", "s.a.", "[s. a.]", "s.d.", "s. f.", "o. J.", "o.J", "b.r.", "[b. r.]", "z.j.", "u.å.",
+  ])
   func `a cell that says that there is no date is no fault`(text: String) throws {
     let read = try #require(try tableRows("title,author,date published,year\nTide,Bo,\(text),1999\n").first)
     #expect(read.refused == [] && read.copy?.record.published?.description == "1999")

@@ -38,6 +38,9 @@ import Testing
       (.tags, ["Bookshelves", "Regal", "Mots-clés", "Estanterías", "scaffali", "Trefwoorden", "półka"]),
       (.readOn, ["Date Read", "Gelesen am", "Date de lecture", "leído el", "Letto il", "gelezen op", "Lido em"]),
       (.review, ["My Review", "Rezension", "Critique", "reseña", "recensione", "Recensie", "resenha"]),
+      (.pages, ["Seitenanzahl", "Umfang", "Ilość stron"]),
+      (.note, ["Notes", "Bemerkung", "Bemerkungen", "Remarks", "Uwagi", "Observaciones", "osservazioni"]),
+      (.place, ["Erscheinungsort", "Place Published", "Miejsce wydania", "Lieu d’édition"]),
       (.series, ["Series", "Reihe", "Série", "Saga", "collana", "Reeks", "cykl"]),
     ] as [(TableColumn, [String])])
   func `a column is known by its name in the usual languages`(column: TableColumn, names: [String]) {

@@ -45,11 +45,15 @@ private func refusal(ofDate text: String) -> String {
   return "“\(text.prefix(40))” is no date as 2019-03-05"
 }
 
-/// As catalogues write it where no year is printed: “no date”, “sine anno”, “sans date”, “sin fecha”, “ohne Jahr”.
+/// As catalogues write it where no year is printed: “no date”, “sine anno”, “sans date”, “sin fecha”, “ohne Jahr”, “zonder
+/// jaar”, “bez roku”, “utan år”.
 private func saysNoDate(_ text: String) -> Bool {
   guard text.utf8.count <= 12, let first = text.utf8.first, !first.isASCIIDigit else { return false }
   let letters = folded(text).filter { !$0.isWhitespace && !"[]()".contains($0) }
-  return ["n.d.", "n.d", "s.a.", "s.a", "s.d.", "s.d", "s.f.", "s.f", "o.j.", "o.j"].contains(letters)
+  return [
+    "n.d.", "n.d", "s.a.", "s.a", "s.d.", "s.d", "s.f.", "s.f", "o.j.", "o.j", "z.j.", "z.j", "b.r.", "b.r", "u.a.",
+    "u.a",
+  ].contains(letters)
 }
 
 /// The date of numbers between dashes, strokes or points; nil for any other text, and for a day that is in no calendar.

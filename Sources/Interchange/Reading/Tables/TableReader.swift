@@ -60,8 +60,17 @@ package struct TableReader: ImportedRows {
     return nil
   }
 
-  /// That the row is of a book of which an earlier one is; nil for any other.
+  /// That the row is of a book of which an earlier one is, and is left out with what it says of the reading; nil for any
+  /// other.
   private mutating func sameBook(as copy: BookCopy, at line: Int) -> String? {
+    guard let reason = sameKey(as: copy, at: line) else { return nil }
+    let said = Self.wordsForMarks.compactMap { copy.marks[$0] == nil ? nil : $1 }
+    guard let last = said.last else { return reason }
+    let others = said.dropLast().joined(separator: ", ")
+    return "\(reason), and is left out with its \(others.isEmpty ? last : "\(others) and \(last)")"
+  }
+
+  private mutating func sameKey(as copy: BookCopy, at line: Int) -> String? {
     if copy.keyBesideISBN == nil {
       // A row that the program numbers is what it says; any other is known by its words.
       let what = RecordID(copy.record.key) == nil ? "it is the same book as" : "it has the title and the authors of"
@@ -70,6 +79,12 @@ package struct TableReader: ImportedRows {
     // That they are one book nobody said: their titles may be two of one author.
     return seenISBNs.line(of: copy, at: line).map { "it has the same ISBN as line \($0)" }
   }
+
+  /// All but that it is in the library.
+  private static let wordsForMarks: [(Mark, String)] = [
+    (.favorite, "favorite"), (.rating, "rating"), (.status, "status"), (.readOn, "day of reading"), (.tags, "tags"),
+    (.note, "note"), (.myReview, "review"),
+  ]
 
   /// The form of the table that a file begins with; nil where its first row names no columns that are known, and it is
   /// not plainly a table either.
