@@ -137,4 +137,31 @@ import Testing
     #expect(plainColumnName(name) == plain)
     #expect(plainColumnName(name + "…") == plain)
   }
+
+  @Test(
+    arguments: [
+      ("Class library 5a;;;\n;;;\nNo.;Title;Author;ISBN\n1;Tide;Bo;\n", 3), (";;\nTitle;Author;\nTide;Bo;\n", 2),
+      ("sep=;\nList;;\n\nas of May;;\nTitle;Author;Year\nTide;Bo;1999\n", 5), ("Title;Author\nTide;Bo\n", nil),
+    ] as [(String, Int?)])
+  func `what a spreadsheet has above the names of its columns is passed over, and told`(text: String, line: Int?) throws
+  {
+    #expect(TableReader.form(ofFileBeginning: Array(text.utf8)) == .csv)
+    let rows = try tableRows(text)
+    #expect(rows.map { $0.copy?.record.title } == ["Tide"] && rows.first?.copy?.record.authors == ["Bo"])
+    let remarks = try TableReader(nil) { inPieces(Array(text.utf8)) }.remarks
+    let told = line.map { ["its columns are named on line \($0): what stands above is passed over"] } ?? []
+    #expect(remarks.filter { $0.hasPrefix("its columns are named") } == told)
+    guard let row = rows.first, case .book(_, let position, _) = row else { return }
+    #expect(position.row == 1 && position.line == (line ?? 1) + 1)
+  }
+
+  @Test(arguments: [
+    // Its only name is that of titles, or no row below has names.
+    "Title;;\nTide;;\n", "Werk;;\nTide;;\nFog;;\n", "List;;\nTide;Bo;1999\nTitle;Author;Year\n",
+  ]) func `where no row below names titles, the first has the names`(text: String) throws {
+    let (rows, header, line) = try TableReader.begin { inPieces(Array(text.utf8)) }
+    var rest = rows
+    #expect(line == nil && header.count == 3 && text.hasPrefix(header[0]))
+    #expect(try rest.next()?[0] == "Tide")
+  }
 }
