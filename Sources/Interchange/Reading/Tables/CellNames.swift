@@ -2,7 +2,7 @@ import Domain
 
 /// The people in a cell: at ends of lines, and in each line at semicolons, bars, ampersands and slashes with space
 /// around them; at commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`;
-/// at a word for “and” between two whole names (``conjoinedNames(_:)``).
+/// at a word for “and” between two whole names (``conjoinedPeople(_:_:)``).
 ///
 /// A role behind a name is that of the person, and years of life are left out: see ``NameHeading``. So is a word for
 /// others (``namesBeforeOthers(_:)``). A role in front (``roleInFront(of:)``) is that of all behind it who have none.
