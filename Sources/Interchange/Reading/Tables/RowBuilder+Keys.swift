@@ -11,8 +11,9 @@ extension RowBuilder {
       case .own: copy.record.recordKey = key
       case .besideISBN: copy.keyBesideISBN = key
       case .particular: copy.particularKeys.append(key)
-      case .former(let title, let cells, let isOfEdition):
-        copy.formerKeys.append(FormerKey(key, title: titleText(title), cells: cells, isOfEdition: isOfEdition))
+      case .former(let title, let cells, let isOfEdition, let isOfYear):
+        copy.formerKeys.append(
+          FormerKey(key, title: titleText(title), cells: cells, isOfEdition: isOfEdition, isOfYear: isOfYear))
       }
     }
   }
@@ -44,7 +45,8 @@ extension RowBuilder {
       let (name, isbn) = (identity.name, identity.name.isbn)
       switch identity.standing {
       case .own:
-        return [RowIdentity(name, .former(title: record.title, isOfEdition: isOneOfEditions && isbn == nil))]
+        let (isOfEdition, isOfYear) = isbn == nil ? (isOneOfEditions, isOneOfYears && year != nil) : (false, false)
+        return [RowIdentity(name, .former(title: record.title, isOfEdition: isOfEdition, isOfYear: isOfYear))]
       case .besideISBN:
         let beside = RowIdentity(name, .former(title: record.title))
         // Before a column of volumes was read, a volume was known by the ISBN of its set, and had the plain title.
@@ -70,7 +72,7 @@ extension RowBuilder {
     return all
   }
 
-  /// With and without its volume and its edition: which of them tell it from other rows changes with these.
+  /// With and without its volume, its edition and its year: which of them tell it from other rows changes with these.
   private var identitiesOfWords: [RowIdentity] {
     // Our own table has its volumes, editions and series as they were.
     let namesEdition = !isOwn && !editionWords.isEmpty
@@ -78,12 +80,13 @@ extension RowBuilder {
     let editions: [RowIdentity.Particulars] = namesEdition ? [.edition, []] : [[]]
     var own: RowIdentity.Particulars = isVolumeOfSet ? .volume : []
     if isOneOfEditions, namesEdition { own.insert(.edition) }
+    if isOneOfYears, year != nil { own.insert(.year) }
+    let titlesAndEditions = titles.flatMap { title in editions.map { title.union($0) } }
+    let others = (year == nil ? [] : titlesAndEditions.map { $0.union(.year) }) + titlesAndEditions
     var all = [RowIdentity(.words(own), .own)]
-    for title in titles {
-      for particulars in editions.map({ title.union($0) }) where particulars != own {
-        guard let standing = standing(of: particulars, besides: own) else { continue }
-        all.append(RowIdentity(.words(particulars), standing))
-      }
+    for particulars in others where particulars != own {
+      guard let standing = standing(of: particulars, besides: own) else { continue }
+      all.append(RowIdentity(.words(particulars), standing))
     }
     return all
   }
@@ -97,7 +100,8 @@ extension RowBuilder {
     if particulars.isSuperset(of: own) { return .particular }
     let unsaid = own.subtracting(particulars)
     return .former(
-      title: title, cells: unsaid.contains(.volume) ? volumeCell : [:], isOfEdition: unsaid.contains(.edition))
+      title: title, cells: unsaid.contains(.volume) ? volumeCell : [:], isOfEdition: unsaid.contains(.edition),
+      isOfYear: unsaid.contains(.year))
   }
 
   /// The title with or without the volume that a column has; nil where it is the same, or names one itself.
@@ -114,7 +118,9 @@ extension RowBuilder {
       return keyOfWords([title(with: particulars) ?? record.title, subtitle, isbn.description], source)
     case .words(let particulars):
       let edition = particulars.contains(.edition) ? editionWords : []
-      return keyOfWords([title(with: particulars) ?? record.title, subtitle] + record.authors + edition, source)
+      let published = particulars.contains(.year) ? year.map { ["year \($0)"] } ?? [] : []
+      let title = title(with: particulars) ?? record.title
+      return keyOfWords([title, subtitle] + record.authors + edition + published, source)
     }
   }
 
@@ -130,6 +136,12 @@ extension RowBuilder {
     let title = SeriesEntry(isVolumeOfSet ? otherTitle ?? record.title : record.title).key
     guard let entry = record.series.first(where: { $0.key == title }), let position = entry.position else { return [] }
     return ["#" + (entry.number.map { "\($0)" } ?? position)]
+  }
+
+  /// That of publication; nil where it may be another one.
+  private var year: Int? {
+    guard !isOwn, let column = publishedColumn, !EditionsOfTitles.mayBeYearOfReading(column) else { return nil }
+    return record.published?.year
   }
 
   private var volumeCell: [String: String] { volume.map { [$0.column: $0.text] } ?? [:] }

@@ -41,6 +41,8 @@ struct RowIdentity {
     static let volume = Particulars(rawValue: 1)
     /// The place in the series whose name is the title, the publisher, and the statement of edition.
     static let edition = Particulars(rawValue: 2)
+    /// The year of publication.
+    static let year = Particulars(rawValue: 4)
   }
 
   /// Which record under the key is that of the row.
@@ -52,7 +54,7 @@ struct RowIdentity {
     /// Any: the name says more than the row's own, and so is that of no other row (``BookCopy/particularKeys``).
     case particular
     /// One that says what the name does not, since that may be the name of other rows as well
-    /// (``BookCopy/formerKeys``): the title as it was read then, these cells, the edition of the row.
-    case former(title: String, cells: [String: String] = [:], isOfEdition: Bool = false)
+    /// (``BookCopy/formerKeys``): the title as it was read then, these cells, the edition of the row, its year.
+    case former(title: String, cells: [String: String] = [:], isOfEdition: Bool = false, isOfYear: Bool = false)
   }
 }
