@@ -28,7 +28,7 @@ extension RowBuilder {
   /// Those of a row that its program does not number.
   private var identitiesOfContent: [RowIdentity] {
     let isbn = record.kind == .book ? record.ownISBNs.lazy.compactMap({ ISBN.read($0).isbn }).first : nil
-    return (isbn.map { identities(of: $0) } ?? identitiesOfWords) + identitiesOfDoubtfulISBN
+    return (isbn.map { identitiesOfISBN($0) } ?? identitiesOfWords) + identitiesOfDoubtfulISBN
   }
 
   /// Earlier versions took any ten digits among words whose check digit fits for an ISBN, and kept the cell.
@@ -58,7 +58,7 @@ extension RowBuilder {
     }
   }
 
-  private func identities(of isbn: ISBN) -> [RowIdentity] {
+  private func identitiesOfISBN(_ isbn: ISBN) -> [RowIdentity] {
     let own: RowIdentity.Particulars = isVolumeOfSet ? .volume : []
     let other: RowIdentity.Particulars = isVolumeOfSet ? [] : .volume
     var all = [RowIdentity(.isbn(isbn), .own), RowIdentity(.titleAndISBN(own, isbn), .besideISBN)]
