@@ -4,15 +4,15 @@
 # The tests that may look at the machine's clock, or wait by it, and why. A folder stands for all that is in it.
 clocked_tests() {
   cat <<'LIST'
-Tests/BooksTests/EnduranceTests.swift             real requests that are given up, of which nothing is timed
-Tests/EndToEndTests/BooksProgram.swift            looks again and again how much memory a program has, and ends one that never would
-Tests/EndToEndTests/AskingAgainTests.swift        when the day ends, by which another process counts
-Tests/NetworkingTests/LimitTests.swift            that limits go by the machine's clock where no other is given
-Tests/AppServicesTests/AccessionTests.swift       ends a deadlock, which would never end
-Tests/NetworkingTests/EnduranceTests.swift        ends a deadlock, which would never end
-Tests/StandInTests/LoopbackServerTests.swift      a reply that is late by as much as was asked for
-Tests/SourcingTests/BlockingWorkTests.swift       ends a deadlock, which would never end
-Tests/PersistenceTests/QueueReadingTests.swift    ends a deadlock, which would never end
+Tests/BooksTests/EnduranceTests.swift                 real requests that are given up, of which nothing is timed
+Tests/EndToEndTests/BooksProgram.swift                looks again and again how much memory a program has, and ends one that never would
+Tests/EndToEndTests/AskingAgainTests.swift            when the day ends, by which another process counts
+Tests/NetworkingTests/LimitTests.swift                that limits go by the machine's clock where no other is given
+Tests/AppServicesTests/Accession/AccessionTests.swift ends a deadlock, which would never end
+Tests/NetworkingTests/EnduranceTests.swift            ends a deadlock, which would never end
+Tests/StandInTests/LoopbackServerTests.swift          a reply that is late by as much as was asked for
+Tests/SourcingTests/BlockingWorkTests.swift           ends a deadlock, which would never end
+Tests/PersistenceTests/QueueReadingTests.swift        ends a deadlock, which would never end
 LIST
 }
 

@@ -10,7 +10,7 @@ import Foundation
 struct LibraryFolder: Sendable {
   /// As it was named, with a slash at its end.
   private let path: String
-  /// The same without symbolic links; nil where it is not there.
+  /// The path without symbolic links; nil where nothing is there.
   private let resolved: String?
 
   init(_ path: String) {

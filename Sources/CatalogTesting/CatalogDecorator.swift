@@ -87,7 +87,7 @@ extension CatalogDecorator {
   package func adopt(_ wanted: @escaping @Sendable () throws -> ProjectionSettings) async throws -> ProjectionStatus {
     try await inner.adopt(wanted)
   }
-  package func computePending(_ limit: Int) async throws -> Int { try await inner.computePending(limit) }
+  package func computePending(_ limit: Int) async throws -> PendingStep { try await inner.computePending(limit) }
 
   package func rebuild(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws -> Int {
     try await inner.rebuild(report: report)

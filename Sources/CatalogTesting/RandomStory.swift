@@ -213,7 +213,7 @@ extension ProjectionStore {
   /// Makes the settings those of the catalogue, and computes all that is pending then.
   package func adoptWhole(_ settings: ProjectionSettings) async throws {
     _ = try await adopt { settings }
-    while try await computePending(100) > 0 {}
+    while try await computePending(100).left > 0 {}
   }
 }
 

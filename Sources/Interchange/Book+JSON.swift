@@ -38,7 +38,7 @@ extension JSON {
 }
 
 extension JSONWriter {
-  /// The same, where the writer is.
+  /// Writes the book where the writer is.
   package mutating func write(_ book: Book, _ shape: BookShape = BookShape()) {
     write(book, joins: shape.why || shape.joins, provenance: shape.why, addedAt: shape.addedAt) { writer, record in
       if shape.records {

@@ -12,7 +12,7 @@ package enum CSV {
     return bytes
   }
 
-  /// The same, behind what is there, of the cells of these columns.
+  /// Writes a row of the cells of these columns behind what is there.
   static func append(row columns: Range<Int>, to bytes: inout [UInt8], cell: (_ column: Int) -> String) {
     for column in columns {
       if column > columns.lowerBound { bytes.append(UInt8(ascii: ",")) }

@@ -4,7 +4,7 @@ extension JSON {
   /// An entry of the journal with all that it decided.
   package init(_ entry: JournalEntry) { self.init(entry, at: timestamp(entry.at)) }
 
-  /// The same with its time to the millisecond, for a copy.
+  /// The entry with its time to the millisecond, for a copy of the catalogue.
   package init(copying entry: JournalEntry) { self.init(entry, at: preciseTimestamp(entry.at)) }
 
   private init(_ entry: JournalEntry, at time: String) {

@@ -20,8 +20,8 @@ extension JSONWriter {
     }
   }
 
-  /// The same with what a copy of it needs beside: how much the answer held, and when it first came in. The times are
-  /// to the millisecond.
+  /// Writes the record with what a copy of it needs beside: how much the answer held, and when it first came in. The
+  /// times are to the millisecond.
   mutating func write(copying record: SourceRecord, addedAt: Date) {
     object { writer in
       writer.writeIdentity(of: record)

@@ -25,7 +25,7 @@ package func timestamp(_ date: Date) -> String {
 
 private let endOfYear9999 = 253_402_300_800.0
 
-/// The same to the millisecond, which is all that a catalogue keeps: `2026-03-01T12:00:00.250Z`.
+/// The time to the millisecond, which is all that a catalogue keeps: `2026-03-01T12:00:00.250Z`.
 package func preciseTimestamp(_ date: Date) -> String {
   let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
   let seconds = (milliseconds / 1000).rounded(.down)

@@ -68,7 +68,10 @@ final class Transfer {
     }
     guard code == CURLE_OK else {
       let refusal = proxyRefusal(long(CURLINFO_HTTP_CONNECTCODE))
-      return .failure(refusal ?? TransportError(code, complaint: String(cString: complaint), exchange: exchange))
+      return .failure(
+        refusal
+          ?? TransportError(
+            code, systemCode: long(CURLINFO_OS_ERRNO), complaint: String(cString: complaint), exchange: exchange))
     }
     guard !received.isCutOff else { return .failure(.truncated) }
     let status = long(CURLINFO_RESPONSE_CODE)

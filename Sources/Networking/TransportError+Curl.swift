@@ -1,9 +1,18 @@
 import CurlShim
 import Sourcing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension TransportError {
-  /// What libcurl's error means to the reader. `complaint` is libcurl's own text, which may be empty.
-  init(_ code: CURLcode, complaint: String, exchange: Exchange) {
+  /// What libcurl's error means to the reader.
+  /// - Parameters:
+  ///   - systemCode: of the system's last error, where a connection could not be made; else of no meaning.
+  ///   - complaint: libcurl's own text, which may be empty.
+  init(_ code: CURLcode, systemCode: Int, complaint: String, exchange: Exchange) {
     let address = exchange.hop.address
     let host = oneLine(address.origin.host)
     let reason = Self.reason(code, complaint: complaint)
@@ -12,8 +21,9 @@ extension TransportError {
     case CURLE_COULDNT_RESOLVE_HOST: self = .unknownHost(host)
     case CURLE_COULDNT_RESOLVE_PROXY: self = .noProxy("was not found")
     // Only the proxy is connected to where there is one: it says by a status what becomes of the rest.
-    case CURLE_COULDNT_CONNECT where !exchange.proxy.isEmpty: self = .noProxy("refused the connection")
-    case CURLE_COULDNT_CONNECT: self = .refused(host)
+    case CURLE_COULDNT_CONNECT where !exchange.proxy.isEmpty:
+      self = .noProxy(Self.hasNoRoute(systemCode) ? "cannot be reached from here" : "refused the connection")
+    case CURLE_COULDNT_CONNECT: self = Self.hasNoRoute(systemCode) ? .noRoute(host) : .refused(host)
     case CURLE_PARTIAL_FILE: self = .truncated
     case CURLE_OPERATION_TIMEDOUT: self = .timedOut
     case CURLE_GOT_NOTHING: self = .broken("closed without an answer")
@@ -22,6 +32,11 @@ extension TransportError {
     case _ where Self.tlsCodes.contains(code.rawValue): self = .tls(reason)
     default: self = .broken(reason)
     }
+  }
+
+  /// Of several addresses of a host the last one that was tried decides: one that refuses is there.
+  private static func hasNoRoute(_ systemCode: Int) -> Bool {
+    [ENETUNREACH, EHOSTUNREACH, ENETDOWN].contains { Int($0) == systemCode }
   }
 
   private static let tlsCodes: Set<UInt32> = Set(

@@ -5,8 +5,7 @@ extension SQLiteBookStore: BulkLoading {
   package func beginBulkLoad() async throws {
     // Read first: where there is nothing to leave out, no write has to be waited for.
     let isWorthIt = try await read { db in
-      try !SQLiteTransaction(db: db).holdsAny("book")
-        && ListIndexes.missing(in: db).count < ListIndexes.definitions.count
+      try !db.holdsAny("book") && ListIndexes.missing(in: db).count < ListIndexes.definitions.count
     }
     guard isWorthIt else { return }
     try await write { db, _ in _ = try SQLiteTransaction(db: db).leaveOutListIndexes() }

@@ -2,10 +2,10 @@ package import Foundation
 
 /// Writes a file beside its place and puts it there in one step: readers see the old or the new one, whole.
 ///
-/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. Where its
-/// owner is in another group, and may not give the file to that one, it opens to nobody by that. What is written is on
-/// the disk before it has the name. Whatever ends the program short of `SIGKILL` and a crash takes the unfinished file
-/// away; what one of these left goes with the next write into the same folder.
+/// A symbolic link is followed and stays; a file that was there keeps its mode, its owner and its group. Where the file
+/// cannot be given to its former group, it opens to nobody by that. What is written is on the disk before it has the
+/// name. Whatever ends the program short of `SIGKILL` and a crash takes the unfinished file away; what one of these
+/// left goes with the next write into the same folder.
 ///
 /// One thread uses it.
 package final class AtomicFileWrite: Sendable {
@@ -96,12 +96,13 @@ package final class AtomicFileWrite: Sendable {
     return status
   }
 
-  /// Can only be read by setting it. No other thread of the program makes files meanwhile that others may read.
-  private static var umask: mode_t {
+  /// Can only be read by setting it, so it is read once: of two threads that do so at once the later one would have for
+  /// good what the other sets meanwhile. No other thread of the program makes files meanwhile that others may read.
+  private static let umask: mode_t = {
     let mask = Foundation.umask(0o077)
     _ = Foundation.umask(mask)
     return mask
-  }
+  }()
 }
 
 /// The calls by which a file comes to last; their order is what keeps it whole over a power failure.

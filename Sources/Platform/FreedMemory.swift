@@ -2,8 +2,8 @@ import MallocShim
 
 /// What becomes of memory that is freed.
 package enum FreedMemory {
-  /// Has it go back to the system rather than stay with the C library's allocator, which is faster for a server that
-  /// needs it again, and for a program that runs once is a third of all the memory that it needs. To be called first of
+  /// Has it go back to the system rather than stay with the C library's allocator. To keep it is faster for a server,
+  /// which needs it again; of a program that runs once it would be a third of all its memory. To be called first of
   /// all.
   package static func giveBack() {
     // Threads that share a heap wait for one another at every piece: an export on two heaps takes longer than on one

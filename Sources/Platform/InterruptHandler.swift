@@ -151,7 +151,8 @@ private func action(of number: Int32) -> Int? {
   #endif
 }
 
-/// Sends the signal to one thread, which lets it through: to the program, it may be told only after what comes next.
+/// Sends the signal to one thread, which lets it through. Sent to the whole program, it may be delivered only after
+/// what comes next.
 private func raiseUnblocked(_ number: Int32) {
   #if canImport(Darwin)
     // There a thread of Dispatch, as this one is, is sent no signal (`ENOTSUP`).

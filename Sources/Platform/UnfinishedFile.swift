@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A file under a passing name, which is put in place of another or is gone in the end.
+/// A file under a temporary name, which is put in place of another or is gone in the end.
 ///
 /// It is locked as long as its program lives: so what a killed program left is told from what another is writing.
 final class UnfinishedFile: Sendable {
   /// To be written to.
   let descriptor: Int32
-  private let name: PassingName
+  private let name: TemporaryName
   private let interruption: InterruptHandler
 
   /// Makes the file in this folder, for its owner alone, and takes away what killed programs left there.
   init(in folder: String) throws(SystemError) {
     Self.removeLeftovers(in: folder)
-    let name = PassingName(path: "\(folder)/\(Self.newName())")
+    let name = TemporaryName(path: "\(folder)/\(Self.newName())")
     // Before the file is there: so no signal comes in between.
     let interruption = InterruptHandler { name.interrupt() }
     do throws(SystemError) {
@@ -25,7 +25,7 @@ final class UnfinishedFile: Sendable {
     (self.name, self.interruption) = (name, interruption)
   }
 
-  /// - Throws: ``SystemError``; it has its passing name then.
+  /// - Throws: ``SystemError``; it has its temporary name still.
   func rename(
     to path: String, _ rename: (_ from: String, _ to: String) throws(SystemError) -> Void
   ) throws(SystemError) {
@@ -72,7 +72,7 @@ final class UnfinishedFile: Sendable {
 }
 
 /// The name of an unfinished file, which its writer and a signal handler may both want to remove.
-private final class PassingName: Sendable {
+private final class TemporaryName: Sendable {
   private enum State {
     case notThere
     case there

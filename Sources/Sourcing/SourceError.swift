@@ -80,6 +80,8 @@ extension SourceError: CustomStringConvertible {
   /// What the reader can do about it, where the cause does not say so itself.
   private var advice: String? {
     switch self {
+    // What stands between here and the service says so (RFC 6585, section 6).
+    case .http(511, _): "the network wants you to sign in"
     case .http(let status, _) where status >= 500: "the service is out of order, try again later"
     // Behind a redirect that leads nowhere, and where success is without an answer, something else than the service
     // stands.

@@ -18,6 +18,9 @@ struct Route: Sendable {
     case givesCatalog
     /// That of what all sources answer.
     case asksSources
+    /// Little where the catalogue answers. Where a source is asked, that is done in a turn of those who ask
+    /// (``Visit/asking(_:_:)``).
+    case mayAskSource
   }
 
   let method: WebRequest.Method

@@ -13,7 +13,7 @@ package struct Site: Sendable {
   package let rules: AccessRules
   let feedTimes = FeedTimes()
   private let cache = ResponseCache()
-  private let memory: MemoryBudget
+  let memory: MemoryBudget
   /// Has one permit: changes with a condition are made one after the other.
   private let conditions: RequestSemaphore
 
@@ -34,7 +34,7 @@ package struct Site: Sendable {
     + TransferAPI.routes + [OpenAPIDocument.route]
     + CollectionPage.routes + BookPage.routes + OtherValues.routes + ReaderPage.routes + SearchPage.routes
     + JournalPage.routes + DuplicatesPage.routes + StatisticsPage.routes + SourcesPage.routes + CoverRoutes.routes
-    + FileRoutes.routes + AssetRoutes.routes + AtomFeed.routes + PublicationFeed.routes
+    + FileRoutes.routes + AssetRoutes.routes + OPDS1Feed.routes + OPDS2Feed.routes
 
   /// Answers every request, whatever it is; what fails is an answer too.
   package func respond(to request: WebRequest) async -> WebResponse {
@@ -117,10 +117,18 @@ package struct Site: Sendable {
 
   /// The route's answer, made when there is memory for it.
   private func respond(by route: Route, to visit: Visit) async throws -> WebResponse {
+    let visit = try await route.weight == .asksSources ? withBody(visit) : visit
     guard let memoryPermit = try await memory.permit(for: visit, by: route) else {
       return try await route.answer(visit)
     }
     return try await route.answer(visit).holding(memoryPermit)
+  }
+
+  /// The visit with its body read: a client that sends slowly takes no turn of those who ask sources.
+  private func withBody(_ visit: Visit) async throws -> Visit {
+    let permit = try await memory.permit(forFormOf: visit.request)
+    defer { permit?.release() }
+    return try await visit.withBody()
   }
 
   /// - Parameter tag: of what the request changes; nil where it has none.

@@ -11,8 +11,8 @@ struct Visit: Sendable {
   /// What the API says of it; nil for pages.
   let operation: Operation?
 
-  /// - Throws: ``WebFailure`` 400 for a query that the API does not know, and for a second one where it takes one: what
-  ///   is passed over would be taken for what was heeded.
+  /// - Throws: ``WebFailure`` 400 for a query that the API does not know, and for a second one where it takes one: its
+  ///   client would take a query that was passed over for one that was heeded.
   init(
     site: Site, request: WebRequest, query: Parameters, parameters: [Substring: String], operation: Operation?
   ) throws(WebFailure) {
@@ -73,7 +73,18 @@ struct Visit: Sendable {
   func browse(_ query: CategoryQuery) async throws -> BrowseAnswer {
     let context = try await context()
     if onlyLooks { return BrowseAnswer(page: try await context.catalog.items(query), statuses: []) }
-    return try await context.coordinator.browse(query, fetchOptions())
+    return try await asking(context.coordinator.asksSource(for: query, fetchOptions())) {
+      try await context.coordinator.browse(query, fetchOptions())
+    }
+  }
+
+  /// What `ask` gives. Where it asks sources, it begins when it is the turn of this request, and so should the time that
+  /// it gives them.
+  /// - Throws: ``WebFailure`` 503 where the turn does not come; what `ask` throws.
+  func asking<Answer: Sendable>(_ asksSources: Bool, _ ask: () async throws -> Answer) async throws -> Answer {
+    let permit = try await asksSources ? site.memory.permitToAsk() : nil
+    defer { permit?.release() }
+    return try await ask()
   }
 
   /// The form, or the JSON object, that the request brought.
@@ -88,10 +99,10 @@ struct Visit: Sendable {
     return fields
   }
 
-  /// The visit with its body read, where its operation takes one. Waits until all of it has come.
+  /// The visit with its body read, where it is a form, or what its operation takes. Waits until all of it has come.
   /// - Throws: ``WebFailure`` where it does not come, is too long, or is of another type.
   func withBody() async throws -> Visit {
-    guard let operation, !operation.body.isEmpty else { return self }
+    if request.method.isSafe || operation.map(\.body.isEmpty) == true { return self }
     let bytes = try await body()
     var visit = self
     visit.request.body = { _ in bytes }

@@ -20,7 +20,7 @@ struct Books: ParsableCommand {
       Search.self, Sync.self, Categories.self, Browse.self, List.self, Authors.self, Stats.self, Show.self,
       Open.self, Download.self, Read.self,
       Add.self, Remove.self, Favorite.self, Unfavorite.self, EditCommand.self,
-      FindDuplicates.self, Merge.self, Split.self, History.self, Undo.self,
+      DuplicatesCommand.self, Merge.self, Split.self, History.self, Undo.self,
       Redo.self,
       Export.self, Import.self, Sources.self, ISBNCommand.self, Serve.self, Doctor.self,
     ])

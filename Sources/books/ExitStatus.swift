@@ -1,7 +1,7 @@
 import AppServices
 import ArgumentParser
-import Catalog
 import BooksConfiguration
+import Catalog
 import Domain
 import Foundation
 import Interchange
@@ -83,7 +83,8 @@ struct ExitStatus: Error, Equatable {
   func leave() -> Never {
     let line = message.map { code == .usage ? UsageHint.withoutValues($0) : $0 }
     if code != .done, RawInput.asksForJSON {
-      StandardError.line(String(decoding: JSON(exitCode: code.rawValue, message: line.map(remark)).line, as: UTF8.self))
+      let document = JSON(exitCode: code.rawValue, message: line.map(abridged))
+      StandardError.line(String(decoding: document.line, as: UTF8.self))
     } else if let line {
       let terminal = Terminal(descriptor: STDERR_FILENO, color: .never, environment: GlobalOptions.environment)
       StandardError.remark("books: \(line)", for: terminal)

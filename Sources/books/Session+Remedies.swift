@@ -121,55 +121,73 @@ extension Session {
 
   /// Why there is nothing to list or to export, and what to do where there is nothing at all.
   func reasonForNothing(_ query: ListQuery, in store: any Catalog) async throws -> String {
-    func isEmpty(_ narrow: (inout ListQuery) -> Void) async throws -> Bool {
-      var query = ListQuery()
-      query.limit = 1
-      narrow(&query)
-      return try await store.books(query).total == 0
-    }
-    if query.favoritesOnly, try await isEmpty({ $0.favoritesOnly = true }) {
-      return try await reasonForNoFavorites(in: store)
-    }
-    if query.savedOnly, try await isEmpty({ $0.savedOnly = true }) {
-      if let hint = try await outOfViewHint(of: .saved, in: store) {
-        return "no book of your library is in view: \(hint)"
-      }
-      return "your library is empty; books add ISBN puts a book into it, "
-        + "books import FILE takes what another program has"
-    }
+    if let reason = try await reasonOfMarks(query, in: store) { return reason }
     let category = query.category.flatMap { $0.contains(":") ? String($0.prefix { $0 != ":" }) : nil }
     if let source = query.source ?? category, let hint = setupHint(source) {
       return "nothing of \(source) is in view: \(hint)"
     }
-    if try await isEmpty({ _ in }) { return try await reasonForNoBook(in: store) }
-    if query.savedOnly {
-      let elsewhere = try await store.books(query.ofWholeCatalog).total
-      if elsewhere > 0 {
-        let books = elsewhere == 1 ? "one book that is not in it does" : "\(elsewhere) books that are not in it do"
-        return "nothing in your library fits; \(books) (without --library they are shown)"
-      }
+    if try await isEmpty(ListQuery(), in: store) { return try await reasonForNoBook(in: store) }
+    if let reason = try await reasonOfLibrary(query, in: store) { return reason }
+    if let reason = try await reasonOfShelf(query.shelf, in: store) { return reason }
+    let meant = try await query.spellingSuggestion(in: store)
+    return "nothing in the catalogue fits" + didYouMean(meant?.text)
+  }
+
+  private func isEmpty(_ query: ListQuery, in store: any Catalog) async throws -> Bool {
+    var query = query
+    query.limit = 1
+    return try await store.books(query).total == 0
+  }
+
+  /// Where the favorites or the library are asked for, and no book at all is in them or in view; else nil.
+  private func reasonOfMarks(_ query: ListQuery, in store: any Catalog) async throws -> String? {
+    var (favorites, library) = (ListQuery(), ListQuery())
+    (favorites.favoritesOnly, library.savedOnly) = (true, true)
+    if query.favoritesOnly, try await isEmpty(favorites, in: store) { return try await reasonForNoFavorites(in: store) }
+    guard query.savedOnly, try await isEmpty(library, in: store) else { return nil }
+    if let hint = try await outOfViewHint(of: .saved, in: store) {
+      return "no book of your library is in view: \(hint)"
     }
-    if let tag = query.shelf.tags.first, try await isEmpty({ $0.shelf.tags = [tag] }) {
+    return "your library is empty; books add ISBN puts a book into it, "
+      + "books import FILE takes what another program has"
+  }
+
+  /// Where books fit that are not in the library, which alone is asked for; else nil.
+  private func reasonOfLibrary(_ query: ListQuery, in store: any Catalog) async throws -> String? {
+    guard query.savedOnly else { return nil }
+    let elsewhere = try await store.books(query.ofWholeCatalog).total
+    if elsewhere == 0 { return nil }
+    let books = elsewhere == 1 ? "one book that is not in it does" : "\(elsewhere) books that are not in it do"
+    return "nothing in your library fits; \(books) (without --library they are shown)"
+  }
+
+  /// Where no book has what the reader is to have said of it; else nil.
+  private func reasonOfShelf(_ shelf: ShelfFilter, in store: any Catalog) async throws -> String? {
+    func isEmpty(_ narrow: (inout ShelfFilter) -> Void) async throws -> Bool {
+      var query = ListQuery()
+      narrow(&query.shelf)
+      return try await self.isEmpty(query, in: store)
+    }
+    if let tag = shelf.tags.first, try await isEmpty({ $0.tags = [tag] }) {
       return try await reasonForNoTag(tag, in: store)
     }
-    if !query.shelf.statuses.isEmpty, try await isEmpty({ $0.shelf.statuses = query.shelf.statuses }) {
-      let names = query.shelf.statuses.map(\.rawValue).sorted().joined(separator: ", ")
+    if !shelf.statuses.isEmpty, try await isEmpty({ $0.statuses = shelf.statuses }) {
+      let names = shelf.statuses.map(\.rawValue).sorted().joined(separator: ", ")
       return "no book has the status \(names); books edit REF status=\(names.prefix { $0 != "," }) gives it"
     }
-    if query.shelf.rating != nil, try await isEmpty({ $0.shelf.rating = 1...5 }) {
+    if shelf.rating != nil, try await isEmpty({ $0.rating = 1...5 }) {
       return "you rated no book yet; books edit REF rating=4 rates one"
     }
-    if query.shelf.read != nil, try await isEmpty({ $0.shelf.read = DateSpan(from: nil, through: nil) }) {
+    if shelf.read != nil, try await isEmpty({ $0.read = DateSpan(from: nil, through: nil) }) {
       return "of no book is known when you read it; books edit REF read-on=2024-05-01 says it"
     }
-    let meant = try await query.meant(in: store)
-    return "nothing in the catalogue fits" + didYouMean(meant?.text)
+    return nil
   }
 
   /// Asks whether a word was meant that some book has, where one is near.
   func askWhatWasMeant(by query: ListQuery, in store: any Catalog) async {
     // A remark is worth no failure.
-    if let meant = try? await query.meant(in: store) { options.say("did you mean “\(meant.text)”?") }
+    if let meant = try? await query.spellingSuggestion(in: store) { options.say("did you mean “\(meant.text)”?") }
   }
 
   private func reasonForNoTag(_ tag: String, in store: any Catalog) async throws -> String {

@@ -25,7 +25,7 @@ extension Session {
       try await context.adoption.run(until: end) { books in
         options.say("\(counted(books, "book")) to be computed anew; Ctrl-C leaves the rest to books sync")
       } report: { left, all in
-        progress.note(left, of: all)
+        progress.note(all - left, of: all)
       }
       progress.clear()
       try await sayWhatIsPending(in: context)

@@ -37,8 +37,8 @@ extension Session {
     return addresses.map { isRelativePath($0) ? folder.appendingPathComponent($0) : $0 }
   }
 
-  /// What can be seen to be wrong with a file without reading it; nil where nothing is, and for what names no file. A
-  /// reason to tell and none to refuse: a file that is not there yet may come.
+  /// What can be seen to be wrong with a file without reading it; nil where nothing is, and for what names no file. It
+  /// is told, and is no reason to refuse: a file that is not there yet may come.
   static func flaw(ofFileAt address: String) -> String? {
     guard let path = path(of: address) else { return nil }
     return switch FileStatus(at: path)?.kind {

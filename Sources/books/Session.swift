@@ -1,6 +1,6 @@
 import AppServices
-import Catalog
 import BooksConfiguration
+import Catalog
 import Domain
 import Foundation
 import Networking

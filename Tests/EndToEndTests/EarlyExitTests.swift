@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import StandIn
 import Testing
 
@@ -27,4 +28,19 @@ import Testing
       #expect(run.errors.split(separator: "\n").allSatisfy { !$0.contains("Sanitizer") }, "\(run.errors)")
     }
   }
+
+  #if canImport(Glibc)
+    @Test func `a search ends when nobody reads its lines any more, though no other comes`() async throws {
+      let server = try StandInServer.start()
+      await server.control.set(.googleBooks, fault: StandInFault("hang"))
+      let books = try BooksProgram(server, enabling: ["google-books", "book-list"])
+      let run = try books.start(["search", "javascript", "--ndjson", "--timeout", "3000"])
+      try run.input.close()
+      let said = run.output.text { $0.contains(#""type":"source""#) }
+      #expect(said.contains("book-list"), "\(said)")
+      try run.output.close()
+      run.process.waitUntilExit()
+      #expect(run.process.terminationStatus == 0)
+    }
+  #endif
 }

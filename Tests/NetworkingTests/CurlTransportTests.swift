@@ -88,6 +88,17 @@ import Testing
     #expect(await ask("http://127.0.0.1:1").error == .refused("127.0.0.1"))
   }
 
+  #if canImport(Glibc)
+    /// Linux says so of every connection to a group of hosts, whatever network there is.
+    @Test func `a host to which no way leads from here refuses nothing`() async throws {
+      let error = try #require(await ask("http://224.0.0.1/").error)
+      #expect(error == .noRoute("224.0.0.1"))
+      #expect(error.remedy?.contains("check the connection") == true)
+      let transport = CurlTransport(userAgent: "books/test", environment: ["http_proxy": "http://224.0.0.1:80"])
+      #expect(await ask("http://books.example/", by: transport).error == .noProxy("cannot be reached from here"))
+    }
+  #endif
+
   @Test func `an unknown host is named`() async {
     #expect(await ask("http://nosuch.invalid/?key=SECRET").error == .unknownHost("nosuch.invalid"))
   }

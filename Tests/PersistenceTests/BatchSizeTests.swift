@@ -49,7 +49,7 @@ import Testing
     statements.forget()
     settings.hiddenSources = []
     _ = try await store.adopt { [settings] in settings }
-    #expect(try await store.computePending(.max) == 0)
+    #expect(try await store.computePending(.max).left == 0)
     #expect(try await store.titles().count == Self.count / 2)
     try expectSmallSteps(statements)
   }

@@ -63,7 +63,7 @@ import Testing
     statements.forget()
     _ = try await store.adopt { ProjectionSettings(policy: policy, hiddenSources: ["alpha"]) }
     var steps = 0
-    while try await store.computePending(1) > 0 { steps += 1 }
+    while try await store.computePending(1).left > 0 { steps += 1 }
     #expect(steps > 20)
     #expect(statements.all.count == 1, "\(statements.all)")
     #expect(try await store.visited().map(\.records.count) == [2])
@@ -75,7 +75,7 @@ import Testing
     _ = try await store.ingest(batch(Self.chain(0..<8) + Self.chain(20..<24)))
     #expect(try await store.visited().count == 2)
     _ = try await store.adopt { ProjectionSettings(policy: Self.policy) }
-    while try await store.computePending(1) > 0 {}
+    while try await store.computePending(1).left > 0 {}
     #expect(try await store.visited().count == 9)
     let stepwise = try await store.computedRows()
     try await store.recomputeAll()

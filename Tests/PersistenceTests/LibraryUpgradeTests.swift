@@ -25,7 +25,7 @@ import TestSupport
       #expect(try await store.titles { $0.sort = .saved } == ["Den Emma", "Dune", "Lone"])
       #expect(try await store.titles { $0.author = "A. Austen" } == ["Den Emma"])
       #expect(try await store.all().map(\.shelf.savedAt) == [nil, monday, nil])
-      while try await store.computePending(1000) > 0 {}
+      while try await store.computePending(1000).left > 0 {}
       #expect(try await store.all { $0.isExplained = false }.map(\.shelf.savedAt) == [nil, monday, nil])
       #expect(try await store.libraryRows() == rows)
       #expect(try ProjectionComparison.look(at: path)?.flaws == [])

@@ -77,7 +77,7 @@ import Testing
       #expect(records["OL1M"]?.editionStatement == "2nd ed." && records["OL1M"]?.extra == ["work": "OL1W"])
       #expect(records["x"]?.extra.count == 2 && records["x"]?.series == [])
       // As every program that writes does in the time that it has.
-      #expect(try await store.computePending(1000) == 0)
+      #expect(try await store.computePending(1000).left == 0)
       #expect(try await store.titles { $0.text = "haddad" } == ["Title n"])
       #expect(try await store.titles { $0.series = "discworld" } == ["Title OL1M"])
     }

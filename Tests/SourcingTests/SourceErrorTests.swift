@@ -7,6 +7,7 @@ import Testing
   @Test(arguments: [
     (204, "look at the setting base-url"), (304, "look at the setting base-url"),
     (404, "look at the setting base-url"), (500, "the service is out of order, try again later"),
+    (511, "the network wants you to sign in"),
   ])
   func `a status without an answer is told with the address and what to do`(status: Int, advice: String) {
     let error = SourceError.http(status: status, reason: Self.address)

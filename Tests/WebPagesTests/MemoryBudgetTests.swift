@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Interchange
 import TestSupport
@@ -115,6 +116,87 @@ import Testing
     open.removeAll()
   }
 
+  private static let headers = ["host": "127.0.0.1:8080", "accept": "text/event-stream"]
+
+  /// As many searches as there are turns, each of which holds one as long as it is kept.
+  private static func searches(at site: Site) async -> [WebResponse] {
+    var open: [WebResponse] = []
+    for _ in 1...MemoryBudget.mostQuestions {
+      open.append(await site.respond(to: WebRequest(.get, "/api/v1/search?text=Book", headers: headers)))
+    }
+    return open
+  }
+
+  @Test(arguments: ["/?category=listing:best", "/api/v1/categories/listing:best/books", "/api/v1/categories"])
+  func `what may ask a source waits for a turn where it does, and for none where it does not`(path: String) async throws
+  {
+    let test = try await TestSite(shelf(1), sources: [QuietSource.self, ListingSource.self])
+    let clock = DrivenClock()
+    let site = Site(test.workspace, rules: AccessRules(), clock: clock)
+    let request = WebRequest(.get, path, headers: Self.headers)
+    var open = await Self.searches(at: site)
+    let waiting = Task { await site.respond(to: request) }
+    await clock.reach(MemoryBudget.patience)
+    #expect(await waiting.value.status == 503)
+    open.removeAll()
+    #expect(await site.respond(to: request).status == 200)
+    // By now it is in the catalogue, and fresh.
+    open = await Self.searches(at: site)
+    #expect(open.count == MemoryBudget.mostQuestions)
+    #expect(await site.respond(to: request).status == 200)
+    open.removeAll()
+  }
+
+  @Test func `an ISBN that is added waits for a turn where the sources are asked for it`() async throws {
+    var known = SourceRecord(source: "quiet", key: "known", title: "Known")
+    known.ownISBNs = ["9780140449136"]
+    let test = try await TestSite([known])
+    let clock = DrivenClock()
+    let site = Site(test.workspace, rules: AccessRules(), clock: clock)
+    var headers = Self.headers
+    headers["content-type"] = "application/x-www-form-urlencoded"
+    headers["content-length"] = "18"
+    let requests = ["9780306406157", "9780140449136"].map { isbn in
+      WebRequest(.post, "/search/add", headers: headers) { _ in Array("isbn=\(isbn)".utf8) }
+    }
+    var open = await Self.searches(at: site)
+    let waiting = Task { await site.respond(to: requests[0]) }
+    await clock.reach(MemoryBudget.patience)
+    #expect(await waiting.value.status == 503)
+    #expect(try await test.entries() == 0)
+    // That is known here.
+    #expect(await site.respond(to: requests[1]).status == 303)
+    open.removeAll()
+    #expect(await site.respond(to: requests[0]).status == 303)
+    #expect(try await test.entries() == 2)
+  }
+
+  @Test(arguments: ["/api/v1/sync", "/sources/sync"])
+  func `a sync whose body is still to come takes no turn`(path: String) async throws {
+    let test = try await TestSite(shelf(1))
+    let site = Site(test.workspace, rules: AccessRules(), clock: DrivenClock())
+    let gate = Gate()
+    let headers = [
+      "host": "127.0.0.1:8080", "content-type": "application/x-www-form-urlencoded", "content-length": "9",
+    ]
+    var syncing: [Task<WebResponse, Never>] = []
+    for _ in 1...MemoryBudget.mostQuestions {
+      let began = Gate()
+      let sync = WebRequest(.post, path, headers: headers) { _ in
+        began.open()
+        await gate.pass()
+        return Array("refresh=1".utf8)
+      }
+      syncing.append(Task { await site.respond(to: sync) })
+      await began.pass()
+    }
+    let search = WebRequest(.get, "/api/v1/search?text=Book", headers: Self.headers)
+    let status = await site.respond(to: search).status
+    #expect(status == 200)
+    gate.open()
+    for task in syncing { #expect(await task.value.status == 200) }
+  }
+
   @Test func `the description says which may be told to come again`() throws {
     let text = String(decoding: OpenAPIDocument.document.line, as: UTF8.self)
     let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -125,6 +207,10 @@ import Testing
         busy.insert(path)
       }
     }
-    #expect(busy == ["/api/v1/import", "/api/v1/export", "/api/v1/search", "/api/v1/sync"])
+    #expect(
+      busy == [
+        "/api/v1/import", "/api/v1/export", "/api/v1/search", "/api/v1/sync", "/api/v1/categories",
+        "/api/v1/categories/{id}/books",
+      ])
   }
 }

@@ -24,6 +24,29 @@ struct FailingSource: CatalogSource {
   func catalog(page: String?) async throws(SourceError) -> SourcePage { throw .badResponse(reason: "closed for today") }
 }
 
+/// A source with one list of one book.
+struct ListingSource: CategorySource {
+  static let info = SourceInfo(
+    id: "listing", name: "Listing", summary: "A list.", homePage: "https://example.org", settings: [],
+    attribution: nil)
+
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+
+  func categories() async throws(SourceError) -> [Domain.Category] {
+    [Category(source: Self.info.id, key: "best", name: "Best", kind: .list)]
+  }
+
+  func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
+    guard key == "best" else { throw .noSuchItem(key) }
+    let record = SourceRecord(source: Self.info.id, key: "1", title: "Listed")
+    var page = SourcePage(records: [record])
+    page.categories = try await categories()
+    page.placements = [Placement(record: record.recordKey, category: key)]
+    page.completeCategories = [key]
+    return page
+  }
+}
+
 /// A source that answers nothing until its task is cancelled.
 struct HangingSource: SearchSource {
   static let info = SourceInfo(

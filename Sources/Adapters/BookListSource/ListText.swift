@@ -78,7 +78,9 @@ func body(at address: String, transport: any HTTPTransport) async throws(SourceE
     .keyRefused(reason: "\(request.redactedAddress) lets nobody in without a name or a key (status 401)")
   }
   switch response.status {
-  case 200: return response.body
+  case 200:
+    if let reason = response.markupInstead { throw .badResponse(reason: reason) }
+    return response.body
   case 429: throw .throttled(retryAfter: response.retryDelay)
   case let status:
     let words = [request.redactedAddress, advice(against: status)].compactMap(\.self)

@@ -45,9 +45,7 @@ package struct GoogleBooks: SearchSource, ItemSource {
   package func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
     guard let isbn = query.isbn else { return try await searchByWords(query, page: page) }
     guard page == nil else { return SourcePage() }
-    let found = try await search(query, having: isbn, as: isbn.description)
-    guard found.records.isEmpty, let ten = isbn.isbn10 else { return found }
-    return try await search(query, having: isbn, as: ten).counting(found.skipped)
+    return try await search(query, having: isbn)
   }
 
   package func item(_ key: String) async throws(SourceError) -> SourceRecord {
@@ -66,16 +64,22 @@ package struct GoogleBooks: SearchSource, ItemSource {
       throw .unsupported(reason: "needs words to search for")
     }
     let reply: GoogleBooksReply = try await fetch(request.search(words, from: start, size: size))
+    if start == 0, reply.withholdsAll { throw .allWithheld }
     var result = SourcePage(google: reply)
     // A short page is no last page, and the total moves: what was asked for is the step, an empty page the end.
     if reply.found > 0 { result.next = String(start + size) }
     return result
   }
 
-  private func search(_ query: BookQuery, having isbn: ISBN, as form: String) async throws(SourceError) -> SourcePage {
-    let words = GoogleBooksRequest.words(query, isbn: form) ?? form
-    let reply: GoogleBooksReply = try await fetch(request.search(words, from: 0, size: GoogleBooksRequest.mostAPage))
-    var result = SourcePage(google: reply, having: isbn)
+  private func search(_ query: BookQuery, having isbn: ISBN) async throws(SourceError) -> SourcePage {
+    var (result, isWithheld) = (SourcePage(), false)
+    for form in [isbn.description, isbn.isbn10].compactMap(\.self) where result.records.isEmpty {
+      let words = GoogleBooksRequest.words(query, isbn: form) ?? form
+      let reply: GoogleBooksReply = try await fetch(request.search(words, from: 0, size: GoogleBooksRequest.mostAPage))
+      isWithheld = isWithheld || reply.withholdsAll
+      result = SourcePage(google: reply, having: isbn).counting(result.skipped)
+    }
+    if result.records.isEmpty, isWithheld { throw .allWithheld }
     result.records = Array(result.records.prefix(max(query.limit, 1)))
     return result
   }
@@ -101,4 +105,8 @@ package struct GoogleBooks: SearchSource, ItemSource {
       throw SourceError(google: response, failure, missing: missing) ?? error
     }
   }
+}
+
+extension SourceError {
+  fileprivate static let allWithheld = SourceError.badResponse(reason: "it says that there are volumes, and gives none")
 }

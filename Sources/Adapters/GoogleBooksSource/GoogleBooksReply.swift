@@ -1,20 +1,25 @@
 import Sourcing
 
 /// The answer to a search: `{"kind":"books#volumes","totalItems":496,"items":[…]}`. Without hits there is no `items`.
-///
-/// `totalItems` is an estimate that moves from page to page and is not used.
 struct GoogleBooksReply: Decodable, Sendable {
   let items: [GoogleBooksVolume]
   /// Items that are no objects.
   let failures: Int
+  /// An estimate that moves from page to page: it says no more than whether there are any. Wire: `totalItems`.
+  let total: Int?
 
   /// How many items there were.
   var found: Int { items.count + failures }
+
+  /// True where it says that there are volumes and gives none. Behind the first page that is the end; a first page that
+  /// does so does not say that nothing was found.
+  var withholdsAll: Bool { found == 0 && total ?? 0 > 0 }
 
   private enum Keys: String, CodingKey { case kind, totalItems, items, error }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Keys.self)
+    total = container.integer(.totalItems)
     if let array = try container.decodeIfPresent(LossyArray<GoogleBooksVolume>.self, forKey: .items) {
       items = array.elements
       failures = array.failures

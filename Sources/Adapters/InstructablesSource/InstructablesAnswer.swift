@@ -2,14 +2,10 @@ import Domain
 import Sourcing
 
 extension InstructablesService {
-  /// The answer to the question. Its status is looked at before its body; damaged UTF-8, which the site is known for,
-  /// is repaired, since each would cost a field its value.
+  /// The answer to the question. Its status is looked at before its body.
   func answer(to question: InstructablesRequest) async throws(SourceError) -> HTTPResponse {
-    var response = try await transport.answer(to: request(for: question)) { failure($0, to: question) }
+    let response = try await transport.answer(to: request(for: question)) { failure($0, to: question) }
     guard response.status == 200 else { throw failure(response, to: question) }
-    if String(validating: response.body, as: UTF8.self) == nil {
-      response.body = Array(String(decoding: response.body, as: UTF8.self).utf8)
-    }
     return response
   }
 

@@ -77,6 +77,8 @@ private struct NYTimesIssue {
 private struct NYTimesGathering {
   var page = SourcePage()
   private var indices: [RecordKey: Int] = [:]
+  /// The keys of the lists so far.
+  private var lists: Set<String> = []
 
   mutating func add(_ issue: NYTimesIssue) {
     let (header, rows) = (issue.list.header, issue.list.rows)
@@ -87,10 +89,14 @@ private struct NYTimesGathering {
     guard let category = header.category(date: issue.date) else {
       return page.skip("in a list without a name", count: rows.elements.count)
     }
-    if issue.isCurrent { page.categories.append(category) }
+    // Of two lists of one key the first stands, as among their names: together they had two books of each rank.
+    let isFirst = lists.insert(category.key).inserted
+    if !isFirst { page.skip("a list of the key that an earlier one has", .leftOut) }
+    if issue.isCurrent, isFirst { page.categories.append(category) }
+    let isTaken = isMostlyRead && isFirst
     var count = 0
     for row in rows.elements {
-      guard let key = keep(row, ofSeries: header.isOfSeries, detail: issue.detail), isMostlyRead else { continue }
+      guard let key = keep(row, ofSeries: header.isOfSeries, detail: issue.detail), isTaken else { continue }
       var placement = Placement(
         record: key, category: category.key, date: issue.date, page: issue.page, place: count)
       placement.stand(rank: row.rank, lastWeek: row.rankLastWeek, weeks: row.weeksOnList)

@@ -190,7 +190,7 @@ extension ISBNLookup {
 extension ISBNParseResult {
   /// True for what is no ISBN and no other name of a book, but digits that were meant as an ISBN.
   fileprivate func isMeantAsISBN(in catalog: any Catalog) async throws -> Bool {
-    // Twelve digits may be an id, and are an ISBN that lacks one, or a barcode, where no book has that id.
+    // Twelve digits may be an id. Where no book has that id, they are an ISBN that lacks a digit, or a barcode.
     if let reference = try? ReferenceResolver.read(input) {
       guard input.utf8.allSatisfy(\.isASCIIDigit) else { return false }
       return try await catalog.book(reference) == nil
@@ -198,7 +198,7 @@ extension ISBNParseResult {
     return looksLikeISBN
   }
 
-  /// True for digits, however few, that nobody takes for anything but an ISBN, though they are none.
+  /// True for what is no ISBN and was plainly meant as one.
   var looksLikeISBN: Bool {
     switch self.class {
     case .badChecksum, .ismn, .issnEAN, .notBookland, .placeholder: true

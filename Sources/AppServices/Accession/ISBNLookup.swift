@@ -8,7 +8,7 @@ import Synchronization
 package enum LookupTime: Sendable {
   /// Until this deadline for all of them.
   case until(Deadline)
-  /// This time for each of them. In between, the run waits as long as the source's limits of a minute demand.
+  /// This time for each of them. In between, the run waits as long as the source's limit of requests a minute demands.
   case each(Duration)
 }
 

@@ -27,7 +27,7 @@ extension Coordinator {
   /// - Throws: ``CatalogError``; what becomes of the source is in its status.
   package func browse(_ query: CategoryQuery, _ options: FetchOptions) async throws -> BrowseAnswer {
     let deadline = deadline(of: options)
-    guard let named = sources.first(where: { query.category.hasPrefix($0.info.id + ":") }) else {
+    guard let named = source(of: query) else {
       var answer = BrowseAnswer(page: try await store.items(query), statuses: [])
       answer.remark = try await remember(query, until: deadline)
       return answer
@@ -42,6 +42,20 @@ extension Coordinator {
     if answer.page.total > 0 { answer.remark = try await remember(query, until: deadline) }
     answer.statuses.forEach { report(.finished($0)) }
     return answer
+  }
+
+  /// True where the catalogue alone cannot give the page, so that ``browse(_:_:)`` asks its source. Asks nobody.
+  /// - Throws: ``CatalogError``.
+  package func asksSource(for query: CategoryQuery, _ options: FetchOptions) async throws -> Bool {
+    guard let named = source(of: query) else { return false }
+    let browsing = CategoryBrowsing(
+      query, opened(named, options), options, coordinator: self, until: deadline(of: options))
+    return try await browsing.asksSource()
+  }
+
+  /// That of the category; nil for the favorites.
+  private func source(of query: CategoryQuery) -> ConfiguredSource? {
+    sources.first { query.category.hasPrefix($0.info.id + ":") }
   }
 
   /// Remembers the order that the query asks for, if it asks for one. Another program that is writing does not hold up
@@ -111,6 +125,15 @@ private struct CategoryBrowsing {
       let error = SourceError.unsupported(reason: "has no categories to ask for")
       return try await answer(known, SourceStatus(source: source.info.id, error: error, now: coordinator.now()))
     }
+  }
+
+  /// True where ``answer()`` asks the source.
+  func asksSource() async throws -> Bool {
+    guard coordinator.refusal(of: source, options) == nil, case .success(let made) = source.source,
+      made is any CategorySource
+    else { return false }
+    let page = try await kept()
+    return mustBegin(page) || page.map { $0.fetchState?.nextPage != nil && lacks($0) } == true
   }
 
   /// The page as the catalogue has it; nil where it knows no such category.

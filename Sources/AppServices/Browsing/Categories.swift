@@ -44,6 +44,17 @@ extension Coordinator {
     return CategoriesAnswer(categories: ordered.map(\.element), statuses: statuses)
   }
 
+  /// True where a source was not asked for its categories yet, or not lately, so that ``categories(_:)`` asks it. Asks
+  /// nobody.
+  /// - Throws: ``CatalogError``.
+  package func asksForCategories(_ options: FetchOptions) async throws -> Bool {
+    if options.cachePolicy == .never { return false }
+    let fetches = try await fetches()
+    return chosen(by: options).map { opened($0, options) }.contains { source in
+      source.isEnabled && source.hasCategories && !knowsCategories(of: source, fetches[source.info.id])
+    }
+  }
+
   /// True where the source was asked lately for all its categories, or for all that it has.
   func knowsCategories(of source: OpenedSource, _ fetches: SourceFetches?) -> Bool {
     [fetches?.categoriesFetchedAt, fetches?.catalogFetchedAt].compactMap(\.self).contains { isFresh($0, source.info) }

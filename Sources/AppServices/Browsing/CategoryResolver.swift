@@ -1,8 +1,8 @@
 package import Catalog
 package import Domain
 
-/// Finds the category that a reader names: by its id, or by a beginning of the id or of what stands behind the colon
-/// that no other category has.
+/// Finds the category that a reader names: by its id, or by what its id, or the part of it behind the colon, begins
+/// with and that of no other category does.
 package struct CategoryResolver: Sendable {
   private let catalog: any BookStore
 
@@ -12,7 +12,7 @@ package struct CategoryResolver: Sendable {
   /// - Throws: ``AmbiguousCategory``, ``CatalogError``.
   package func id(_ text: String) async throws -> String {
     if text == CategoryQuery.favorites { return text }
-    // What stands in each is counted for a list of all: not where the whole id is given.
+    // A list of all categories takes counting what stands in each, which a whole id does not need.
     if try await catalog.category(text) != nil { return text }
     let ids = try await catalog.categories().map(\.category.id) + [CategoryQuery.favorites]
     if ids.contains(text) { return text }

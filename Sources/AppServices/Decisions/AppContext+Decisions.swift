@@ -1,38 +1,5 @@
 package import Catalog
-package import Domain
-
-/// What the reader wants done. Books are named as ``ReferenceResolver`` reads them.
-package enum DecisionRequest: Hashable, Sendable {
-  case add([String])
-  /// A book that no source knows, as the reader describes it.
-  case describe(OwnBook)
-  case remove([String])
-  case favorite([String])
-  case unfavorite([String])
-  /// Two books or more.
-  case merge([String])
-  /// Takes the record out of its book; where it is of another book, keeps the two apart.
-  case split(String, record: String)
-  case edit(String, [Edit])
-  /// Makes an ISBN in quarantine a key again.
-  case release(ISBN)
-}
-
-/// What a decision did, or in a dry run would do.
-package enum DecisionSummary: Hashable, Sendable {
-  /// Nothing: all was so already.
-  case nothing
-  /// The titles of the books that were marked, or marked no longer.
-  case added([String]), removed([String]), favored([String]), unfavored([String])
-  case merged(count: Int, into: String)
-  /// The records of one book are kept together from now on.
-  case confirmed(String)
-  case split(RecordKey, from: String)
-  case keptApart(String, String)
-  /// The act says which fields.
-  case edited(String, Act)
-  case released(ISBN)
-}
+import Domain
 
 extension AppContext {
   /// Carries out what the reader decided, in one entry of the journal; writes none where there is nothing to do.
@@ -82,10 +49,11 @@ extension AppContext {
     }
   }
 
-  /// A book that was described with the same title, authors and ISBN before is that one. Its record stays as it was put
-  /// in: what else is said of it now, and does not show on it yet, is a value of the reader's own, as by an edit.
+  /// A book that was described before, with the same title, authors and ISBN, is that book, and its record stays as it
+  /// was put in. What else is said of it now becomes a value of the reader's own, as by an edit, unless the book shows
+  /// it already.
   ///
-  /// So is an ISBN in quarantine, which no book has by a record of its own.
+  /// So does an ISBN in quarantine, which no book has by a record of its own.
   private func describe(_ own: OwnBook, _ dryRun: Bool) async throws -> DecisionResult {
     var given: [Edit] = []
     if let isbn = own.record.ownISBNs.first.flatMap({ ISBN.read($0).isbn }), try await isInQuarantine(isbn) {
@@ -106,7 +74,7 @@ extension AppContext {
 
   private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
     try await carryOut(naming: texts, dryRun) { books, _ in
-      // One name that is given twice is a slip, and no two records of which it is said that they are of one book.
+      // A name that is given twice is a slip. It does not say of two records that they are of one book.
       if let repeated = Self.firstRepeated(texts) { throw DecisionRefusal.sameBook(books[repeated].title) }
       return try Act.merging(books)
     } telling: { act, change in
@@ -115,7 +83,7 @@ extension AppContext {
     }
   }
 
-  /// The index of the first name that stands before it as well, in whatever form; nil where each stands once.
+  /// The index of the first name that says the same as an earlier one, in whatever form; nil where none does.
   private static func firstRepeated(_ texts: [String]) -> Int? {
     let names = texts.map { (text: $0, reference: try? ReferenceResolver.read($0)) }
     return names.indices.first { index in
@@ -174,7 +142,7 @@ extension AppContext {
 extension AppContext {
   /// - Parameters:
   ///   - texts: what the reader names the books by.
-  ///   - act: makes the act of these books; of one that several texts name each time.
+  ///   - act: makes the act of these books; a book that several texts name is among them as often.
   ///   - summary: gets the act as it is in the journal.
   private func carryOut(
     naming texts: [String], _ dryRun: Bool, _ act: @escaping @Sendable ([Book], ActBasis) throws -> Act?,
@@ -225,27 +193,6 @@ extension ActBasis {
     }
     return found
   }
-}
-
-/// The ISBN has more claimants than a book has records. Releasing it would not help: a release only says that claimants
-/// which contradict one another are one book.
-package struct TooManyToRelease: RemediableError, Hashable, Sendable {
-  package var isbn: ISBN
-
-  package var cause: String {
-    "ISBN \(isbn) leads to more records, or to more text, than any one book has: it cannot be released"
-  }
-  package var remedy: Remedy? { nil }
-}
-
-/// The ISBN is not in quarantine: there is nothing to release.
-package struct NotInQuarantine: RemediableError, Hashable, Sendable {
-  package var isbn: ISBN
-  /// By the reader.
-  package var wasReleased: Bool
-
-  package var cause: String { "ISBN \(isbn) is not in quarantine" + (wasReleased ? ": you released it" : "") }
-  package var remedy: Remedy? { wasReleased ? nil : .showQuarantine }
 }
 
 extension Book {

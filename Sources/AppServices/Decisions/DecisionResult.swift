@@ -29,3 +29,19 @@ package struct DecisionResult: Sendable {
     self.untouched = untouched
   }
 }
+
+/// What a decision did, or in a dry run would do.
+package enum DecisionSummary: Hashable, Sendable {
+  /// Nothing: all was so already.
+  case nothing
+  /// The titles of the books that were marked, or marked no longer.
+  case added([String]), removed([String]), favored([String]), unfavored([String])
+  case merged(count: Int, into: String)
+  /// The records of one book are kept together from now on.
+  case confirmed(String)
+  case split(RecordKey, from: String)
+  case keptApart(String, String)
+  /// The act says which fields.
+  case edited(String, Act)
+  case released(ISBN)
+}

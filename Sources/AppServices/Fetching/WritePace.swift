@@ -7,13 +7,16 @@ import Domain
 struct WritePace {
   /// How much the next write may have.
   private(set) var most: BatchSize
+  /// How much a write has at most.
+  private let whole: BatchSize
   private let mayChange: Bool
 
-  /// How much a write usually has. A larger one writes fewer pages of the file twice; beyond this the gain is small.
+  /// How much of what comes a write usually has. A larger one writes fewer pages of the file twice; beyond this the gain
+  /// is small.
   static let usual = BatchSize(records: 2000, bytes: 2 << 20)
   /// The share of ``usual`` that the first write has: how long it will take is not known yet.
   static let first = 0.5
-  /// The smallest share of ``usual`` that a write has.
+  /// The smallest share that a write has.
   static let least = 0.125
   /// How much a write into an empty catalogue has, which nobody else waits to change.
   static let filling = BatchSize(records: 10_000, bytes: 4 << 20)
@@ -23,21 +26,32 @@ struct WritePace {
 
   /// - Parameter isFilling: true where the catalogue has nothing yet.
   init(isFilling: Bool) {
+    whole = Self.usual
     most = isFilling ? Self.filling : Self.usual.share(Self.first)
     mayChange = !isFilling
   }
+
+  private init(atMost whole: BatchSize) {
+    self.whole = whole
+    most = whole.share(Self.least)
+    mayChange = true
+  }
+
+  /// For records whose books are computed anew, counted by records alone. What changes stands anywhere in the indexes, so
+  /// that each write touches most of their pages, however few records it has: the fewer writes, the better.
+  static let computing = WritePace(atMost: BatchSize(records: 4000, bytes: 4 << 20))
 
   /// - Parameters:
   ///   - written: how much was written.
   ///   - duration: how long others could not write for it.
   mutating func note(_ written: BatchSize, took duration: Duration) {
-    let now = most.share(of: Self.usual)
-    let share = written.share(of: Self.usual)
+    let now = most.share(of: whole)
+    let share = written.share(of: whole)
     // The time of a small write tells little of a large one.
     guard mayChange, share >= now / 2, duration > .zero else { return }
     // At most doubled: a write may have been fast by chance.
     let next = min(share * (Self.goal / duration), now * 2, 1)
-    most = Self.usual.share(max(next, Self.least))
+    most = whole.share(max(next, Self.least))
   }
 }
 

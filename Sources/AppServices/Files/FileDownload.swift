@@ -291,4 +291,14 @@ package struct FileDownloadError: RemediableError, Hashable, Sendable {
     default: false
     }
   }
+
+  /// True where it may be the network that answered, and not who has the file. One that wants its guests to sign in
+  /// leads every name to itself, and gives its page for whatever is asked for without TLS.
+  var mayBeOfNetwork: Bool {
+    switch reason {
+    case .transport: true
+    case .otherFormat: address.lowercased().hasPrefix("http:")
+    default: false
+    }
+  }
 }

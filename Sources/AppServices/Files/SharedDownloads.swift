@@ -54,7 +54,7 @@ package actor SharedDownloads {
   /// How many files of a kind may wait; further ones are refused until the next view. A page of covers asks for some
   /// fifty.
   package static let mostWaiting = 200
-  /// How long a link is left alone after a transient failure.
+  /// How long a link is left alone after a transient failure, and after one that may be of the network.
   package static let rest = Duration.seconds(300)
   /// How long a cover may take; usually it takes a second.
   private static let longestCover = Duration.seconds(60)
@@ -139,7 +139,7 @@ package actor SharedDownloads {
   }
 
   private func note(_ error: any Error, of key: Key) {
-    let isForGood = (error as? FileDownloadError).map { !$0.isTransient } ?? false
+    let isForGood = (error as? FileDownloadError).map { !$0.isTransient && !$0.mayBeOfNetwork } ?? false
     if failures.count >= Self.mostFailures { failures = [:] }
     failures[key] = Failure(
       line: (error as? any RemediableError)?.cause ?? "the file could not be kept",

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import Interchange
 
-/// A form in which other programs write books, and which is not read. The raw values are its names for a person.
+/// A form in which other programs write books and that this one does not read. The raw values are its names for a
+/// person.
 package enum ForeignForm: String, Sendable, CaseIterable {
   case bibTeX = "BibTeX"
   case ris = "RIS"
@@ -67,7 +68,8 @@ package enum ForeignForm: String, Sendable, CaseIterable {
     return next == "!" || next == "?" || next.isLetter
   }
 
-  /// `@book{`, perhaps behind comments, which begin with `%` here; behind any other text an entry of a usual type.
+  /// True for a text that begins with an entry (`@book{`), perhaps behind comments (`%`), or has an entry of a usual
+  /// type anywhere.
   private static func isBibTeX(_ text: Substring) -> Bool {
     let lines = text.split(whereSeparator: \.isNewline).lazy.compactMap { trimmed(String($0)) }
     guard let first = lines.first(where: { !$0.hasPrefix("%") }) else { return false }

@@ -34,7 +34,7 @@ package enum ImportError: Error, Sendable {
   case unreadableRows(reason: String)
 }
 
-/// What unpacking a file throws, as an import says it.
+/// Does the work; what it throws of unpacking becomes an ``ImportError``.
 func asImportError<Value>(_ work: () throws -> Value) throws -> Value {
   do { return try work() } catch let fault as GzipFault {
     switch fault {

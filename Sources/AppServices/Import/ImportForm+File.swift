@@ -11,17 +11,17 @@ extension ImportForm {
   /// The form of a file that begins with these bytes, unpacked where it is packed.
   /// - Throws: ``ImportError``.
   package init(ofFileBeginning bytes: [UInt8]) throws(ImportError) {
-    // Some editors leave the mark alone of a text that was deleted.
+    // Some editors leave nothing but the mark of a text that was deleted.
     if bytes.isEmpty || byteOrderMarks.contains(bytes) { throw .empty }
     try refuseUTF32(beginning: bytes)
     try refuseArchives(beginning: bytes)
     let form = ImportForm(beginning: bytes)
-    // An array of objects with titles may be of another kind, which holds authors and numbers under other names, as may
-    // one object.
+    // An array of objects with titles, or one object, may be of a foreign form, which has other names for authors and
+    // numbers.
     if form == nil || form == .bookList || form == .ndjson, let foreign = ForeignForm(beginning: bytes) {
       throw .foreignForm(foreign)
     }
-    // A table may be written so, and begin with a bracket.
+    // A table may be in UTF-16 as well, and may begin with a bracket.
     let isTable = form.map { ![.bookList, .json, .ndjson].contains($0) } ?? false
     if !isTable, isJSONInUTF16(bytes) {
       throw .unreadableRows(reason: "it is written in UTF-16, and JSON is written in UTF-8: save it as UTF-8")
@@ -76,8 +76,8 @@ private func isJSONInUTF16(_ bytes: [UInt8]) -> Bool {
   return openings.contains(first)
 }
 
-/// True for a text of one ISBN a line, as people or scanners type it, also below a name, as a table has that has
-/// nothing else.
+/// True for a text of ISBNs, one a line, as people or scanners type them. A heading may stand above them, as in a table
+/// of one column.
 private func isListOfISBNs(_ bytes: [UInt8]) -> Bool {
   let text = String(decoding: bytes.prefix(64 << 10).withoutByteOrderMark, as: UTF8.self)
   var lines = text.split(whereSeparator: \.isNewline)
@@ -88,7 +88,7 @@ private func isListOfISBNs(_ bytes: [UInt8]) -> Bool {
   return !lines.isEmpty && lines.allSatisfy { ISBN.read(scan: $0).isbn != nil }
 }
 
-/// The first line of a text of which something is seen, at most eighty characters of it; nil for what is no text.
+/// The first line of a text on which anything is seen, at most eighty characters of it; nil for what is no text.
 private func firstLine(of bytes: [UInt8]) -> String? {
   let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
   guard !text.contains("\0"),

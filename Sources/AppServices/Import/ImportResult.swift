@@ -13,7 +13,7 @@ package struct ImportResult: Sendable {
   package var rows: FileRows?
   /// What a dump held beside its books; nil for any other file.
   package var dump: DumpCounts?
-  /// What a file of another program had beside; nil for any other file.
+  /// What is to be told of a file of another program beside the counts; nil for any other file.
   package var rowsReport: RowsReport?
   /// How many rows of a list lost an address that is neither http nor https.
   package var unsafeAddresses = 0
@@ -35,11 +35,11 @@ package struct ImportResult: Sendable {
   }
 }
 
-/// What a file of another program had beside its rows.
+/// What is to be told of a file of another program, beside how many rows it has.
 package struct RowsReport: Sendable {
   /// What is to be known of the file as a whole, a line each.
   package var remarks: [String]
-  /// How many values could not be used; their rows are taken by the others.
+  /// How many values could not be used; their rows came in without them.
   package var refusedCount = 0
   /// The first of these, at most ``mostTold``.
   package var refused: [RowFault] = []

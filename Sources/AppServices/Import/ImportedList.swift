@@ -33,7 +33,7 @@ final class ImportedList: Sendable {
   /// How many of the records given so far lost an address that nobody may open.
   var unsafeAddresses: Int { state.withLock(\.unsafe) }
 
-  /// As the adapters note it.
+  /// True for a note that an address was left out, as the adapters write it.
   private static func isOfAddress(_ note: String) -> Bool { note.hasPrefix("bad-") && note.hasSuffix("-address") }
 
   /// The next record as the source would give it, without a time, since nobody fetched it; nil at the end.

@@ -4,7 +4,7 @@ import Interchange
 import Sourcing
 import Synchronization
 
-/// Which of the records are in the catalogue that the rows of a file say something of, and are none themselves.
+/// Of the records that the rows of a file say something of, and do not bring, those that are in the catalogue.
 struct KnownOrigins: Sendable {
   /// By id: a log may be long.
   private var ids: Set<RecordID> = []

@@ -138,7 +138,7 @@ extension RowFault {
   }
 }
 
-/// What reading rows throws, as an import says it.
+/// Does the work; what it throws of reading rows becomes an ``ImportError``.
 func asRowsError<Value>(_ work: () throws -> Value) throws -> Value {
   do { return try work() } catch let fault as ImportedRowsFault {
     throw ImportError.unreadableRows(reason: fault.reason)

@@ -63,7 +63,7 @@ final class PageFetcher: Sendable {
     return statistics.requests == 0 && statistics.keptAnswers == 0 && statistics.reasonForStale == nil
   }
 
-  /// The request as this makes it: with pages stamped with when they were fetched, and errors that show no key.
+  /// The request, with pages that bear the time of their fetch, and errors that show no key.
   ///
   /// A page of which too many rows could not be read (``SourcePage/fault``) is no answer, whatever the source, unless
   /// these are few beside the records of the pages before it. Rows that are left out since they repeat a key count
@@ -93,8 +93,8 @@ final class PageFetcher: Sendable {
     return transports.caching.page.repeated.map { page.hiding($0) } ?? page
   }
 
-  /// True for a page of few bad rows behind good pages: where a hundred rows are a page, the hundred and first must not
-  /// cost the walk its end.
+  /// True for a page of few bad rows behind good pages. Where a hundred rows are a page, the hundred and first alone on
+  /// the last one must not end the walk.
   private func isRest(_ page: SourcePage, behind token: String?) -> Bool {
     let lost = page.skipped.filter { $0.kind != .leftOut }.reduce(0) { $0 + $1.count }
     return token != nil && lost <= state.withLock { $0.records } / 10
@@ -179,7 +179,8 @@ final class PageFetcher: Sendable {
     return page
   }
 
-  /// - Returns: whether all that the source was given was kept and is forgotten now, so that asking may help.
+  /// - Returns: true where the page was made of kept responses alone, which are forgotten now: asking the service may
+  ///   help.
   private func drop(after error: SourceError, over transports: SourceTransports) async -> Bool {
     var forgets = false
     if case .badResponse = error { forgets = wasGiven(transports) && state.withLock { $0.policy } != .keptOnly }
@@ -198,7 +199,7 @@ final class PageFetcher: Sendable {
     return after ?? pause * (1 << (attempt - 1)) + pause * Double.random(in: 0..<0.5)
   }
 
-  /// True where the service had time to answer: a reader who gives it less learns nothing of it by its silence.
+  /// True where the service had time to answer. Where the reader gave it less, its silence says nothing about it.
   private var wasPatient: Bool { start.duration(to: deadline.clock.now) >= .seconds(2) }
 
   /// Tells the ledger, once, that the source gave no answer; not where no way led to it. A machine that was off the net
@@ -253,6 +254,8 @@ extension RequestEvent {
     case .throttled(let after): self = .throttled(until: retryAt ?? after.map { now + $0 / .seconds(1) })
     case .quotaUsedUp(let after): self = .quotaUsedUp(until: retryAt ?? after.map { now + $0 / .seconds(1) })
     case .http(503, _) where retryAt != nil: self = .throttled(until: retryAt)
+    // By a network that wants its guests to sign in.
+    case .http(511, _): return nil
     case _ where error.isTransient: self = .failed
     default: return nil
     }

@@ -46,15 +46,16 @@ extension TransportError {
   /// True where the service cannot have seen the request.
   fileprivate var isBeforeSending: Bool {
     switch self {
-    case .badAddress, .unknownHost, .refused, .noProxy, .proxy, .tls: true
+    case .badAddress, .unknownHost, .refused, .noRoute, .noProxy, .proxy, .tls: true
     default: false
     }
   }
 
-  /// True where it says nothing of the service: the reader's machine is off the net, or the way out of it is wrong.
+  /// True where it says nothing of the service: the reader's machine is off the net, or the way out of it is wrong. A
+  /// network that wants its guests to sign in answers in the place of every service, without their certificates.
   fileprivate var isOfTheWay: Bool {
     switch self {
-    case .badAddress, .unknownHost, .noProxy, .proxy: true
+    case .badAddress, .unknownHost, .noRoute, .noProxy, .proxy, .tls: true
     default: false
     }
   }

@@ -55,9 +55,11 @@ final class SourceAllowance: Sendable {
 
   func forgetRetryAt() { lastRetryAt.withLock { $0 = nil } }
 
-  /// Remembers when the service wants to be asked again, where the response says so.
+  /// Remembers when the service wants to be asked again, where the response says so. One that refuses, and wants to be
+  /// asked again at once, counts in whole seconds: it is given one.
   func hear(_ response: HTTPResponse) {
-    guard [429, 503].contains(response.status), let retryAt = response.retryAt(now: now()) else { return }
-    lastRetryAt.withLock { $0 = retryAt }
+    let now = now()
+    guard [429, 503].contains(response.status), let retryAt = response.retryAt(now: now) else { return }
+    lastRetryAt.withLock { $0 = max(retryAt, now + 1) }
   }
 }

@@ -29,7 +29,7 @@ extension FetchTask where Answer == SearchAnswer {
 /// The books that a search told, and under which ids.
 struct SearchResults {
   private var ids = StableResultIDs()
-  /// What was last told of each id, as JSON: what that leaves out is nothing new.
+  /// What was last told of each id, as JSON. A change that JSON does not show is not told.
   private var told: [RecordID: Told] = [:]
 
   private struct Told: Equatable {

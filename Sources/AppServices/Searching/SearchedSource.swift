@@ -83,7 +83,7 @@ struct SearchedSource: Sendable {
     return status
   }
 
-  /// The status where the source is not asked, since what is kept of it does.
+  /// The status where the source is not asked, since what is kept of it answers.
   /// - Parameter results: how many books of it the query has.
   func keptStatus(results: Int) -> SourceStatus {
     var status = FetchRun(source, coordinator: coordinator, until: deadline).status(results: results)

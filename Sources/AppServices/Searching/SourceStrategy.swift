@@ -23,7 +23,7 @@ extension Coordinator {
     if let refusal = refusal(of: source, options, allowingCached: true) { return .notAsked(refusal) }
     switch source.source {
     case .failure(let error):
-      // Where nobody is to be asked it matters to nobody how the source is set up.
+      // Where no source is to be asked, a setting that cannot be used does not matter.
       if options.cachePolicy == .never { return .notAsked(.offline(source.info.id)) }
       return .notAsked(SourceStatus(source: source.info.id, error: error, now: now()))
     case .success(let searchable as any SearchSource) where query.terms.isSubset(of: type(of: searchable).searchTerms):

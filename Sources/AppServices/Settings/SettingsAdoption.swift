@@ -42,25 +42,24 @@ package struct SettingsAdoption: Sendable {
         adopted.mayHaveMorePending ? try await value(before: end) { [store] in try await store.pendingBooks() } : nil
       begin(all ?? adopted.pendingBooks)
     }
+    var pace = WritePace.computing
     var all: Int?
     while !end.hasPassed {
-      let left = try await value(before: end) { [store] in
-        try await store.computePending(Self.step)
+      let limit = pace.most.records
+      let step = try await value(before: end) { [store] in
+        try await store.computePending(limit)
       }
-      guard let left else { return }
+      guard let step else { return }
+      if let duration = step.duration { pace.note(BatchSize(records: limit), took: duration) }
       // Another program's change may add to what is pending.
-      let most = max(all ?? left + Self.step, left)
+      let most = max(all ?? step.left + limit, step.left)
       all = most
-      report(left, most)
-      if left == 0 { return }
+      report(step.left, most)
+      if step.left == 0 { return }
     }
   }
 
   private static let endless = Duration.seconds(86_400 * 365)
-
-  /// How many records are computed in one write. That takes a tenth of a second, on a busy machine some tenths, and
-  /// other writers wait for it.
-  private static let step = 500
 }
 
 /// Whether the books of a catalogue are those of the settings that the reader wants.

@@ -10,7 +10,8 @@ package struct ConfiguredSource: Sendable {
   package var origin: String
   /// True where a key that it requires is not set.
   package var lacksKey = false
-  /// The account that its requests count under. With a key it is another one, since services grant another allowance.
+  /// The account that its requests count under. With a key it is another one, since services grant another allowance,
+  /// and so it is at another address than its own.
   package var account: String
   /// Its keys, which must not show in anything that comes from it.
   package var secrets = Secrets([])
@@ -32,8 +33,8 @@ package struct ConfiguredSource: Sendable {
 }
 
 extension ConfiguredSource {
-  /// What it can do. Looked up when it is asked for, which takes Swift longer than all else here; most runs ask no
-  /// source.
+  /// What it can do. Computed when it is asked for, since looking up conformances takes longer than all else here, and
+  /// most runs do not need it.
   package var capabilities: [SourceCapability] {
     type.map { type in SourceCapability.allCases.filter { $0.isThere(in: type) } } ?? []
   }

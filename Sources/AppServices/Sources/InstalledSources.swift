@@ -103,9 +103,24 @@ extension ConfiguredSource {
     self.info.limits = setup.limits
     let keys = info.settings.filter(\.isSecret)
     secrets = Secrets(keys.flatMap { settings.all($0.name) })
+    account += Self.markOfPlace(settings, info)
     if !keys.isEmpty && !keys.contains(where: { settings[$0.name] != nil }) { account += " without a key" }
     lacksKey = keys.contains { $0.isRequired && settings[$0.name] == nil }
     self.type = type
+  }
+
+  /// A mark of the addresses that the reader set in the place of the source's own; nothing where these are asked. Another
+  /// service has another allowance, and what holds one back says nothing of the other.
+  private static func markOfPlace(_ settings: SourceSettings, _ info: SourceInfo) -> String {
+    func plain(_ address: String) -> String {
+      var rest = trimmed(address) ?? ""
+      while rest.last == "/" { rest.removeLast() }
+      return rest
+    }
+    let own = info.settings.first { $0.name == SourceSetting.baseURL }?.defaultValue
+    let set = settings.all(SourceSetting.baseURL).map(plain)
+    if set.isEmpty || own.map({ set == [plain($0)] }) == true { return "" }
+    return " at " + RecordKey(source: info.id, key: set.joined(separator: "\n")).id.description
   }
 
   /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them,

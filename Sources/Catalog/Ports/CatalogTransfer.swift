@@ -87,9 +87,7 @@ package struct ImportSummary: Hashable, Sendable {
 
 extension ImportSummary {
   package static func += (left: inout ImportSummary, right: ImportSummary) {
-    left.records.added += right.records.added
-    left.records.changed += right.records.changed
-    left.records.unchanged += right.records.unchanged
+    left.records += right.records
     left.entries += right.entries
     left.decisions += right.decisions
     left.entry = right.entry ?? left.entry

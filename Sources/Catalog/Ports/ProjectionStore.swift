@@ -25,8 +25,7 @@ package protocol ProjectionStore: Sendable {
   /// Computes the next books of former settings in one transaction.
   ///
   /// - Parameter limit: so many records, 1 or more, with all that touch them.
-  /// - Returns: how many records are left.
-  func computePending(_ limit: Int) async throws -> Int
+  func computePending(_ limit: Int) async throws -> PendingStep
 
   /// Computes all that is computed from nothing, in one transaction, by the settings of the catalogue; what was pending
   /// is computed with it.

@@ -2,26 +2,28 @@ package import Domain
 
 /// The books as rows, and which records are in which.
 package protocol BookStorage {
-  /// The records with these numbers, ascending, each with its component and book.
+  /// The records with these numbers, ascending, each with its component and book; those that are not there are passed
+  /// over.
   func members(_ ids: some Collection<RowID>) throws -> [ConnectedComponents.Member]
 
   /// In which books and components these records are, by number, ascending; those that are not there are passed over.
   func views(of records: some Collection<RowID>) throws -> [RecordView]
 
-  /// All records of these components.
+  /// All records of these components, in any order.
   func members(ofComponents components: some Collection<RowID>) throws -> [RowID]
 
-  /// All records of the components of these records.
+  /// All records of the components of these records, each once, in any order; none of a record that is out of view.
   func mates(of records: some Collection<RowID>) throws -> [RowID]
 
-  /// About how many bytes of text these records hold (``SourceRecord/byteCount``), with what the reader said of them.
-  func byteCounts(of records: some Collection<RowID>) throws -> [(RowID, Int)]
+  /// About how many bytes of text these records hold (``SourceRecord/byteCount``), with what the reader said of them;
+  /// those that are not there are left out.
+  func byteCounts(of records: some Collection<RowID>) throws -> [RowID: Int]
 
-  /// The books of these records.
+  /// The books of these records; those that are out of view have none.
   func books(of records: some Collection<RowID>) throws -> Set<RowID>
 
   /// Adds books, with their editions and the words that they are found by. The caller assigns their records to them
-  /// (``place(_:)``).
+  /// (``assign(_:)``).
   /// - Throws: ``CatalogError/isbnTaken(_:owner:claimant:)`` where one of their ISBNs is on another book's edition.
   func insertBooks(_ books: [BookRow]) throws
 
@@ -37,7 +39,7 @@ package protocol BookStorage {
   func removeBooks(_ books: some Collection<RowID>) throws
 
   /// Assigns records to their components and books.
-  func place(_ places: [RecordPlace]) throws
+  func assign(_ memberships: [RecordMembership]) throws
 
   /// Takes records out of their components and books.
   func takeOutOfView(_ records: some Collection<RowID>) throws
@@ -81,7 +83,7 @@ package protocol BookStorage {
 }
 
 /// The component and the book that a record belongs to.
-package struct RecordPlace {
+package struct RecordMembership {
   package var record: RowID
   package var component: RowID
   package var book: RowID

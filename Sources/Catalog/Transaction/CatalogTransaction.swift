@@ -8,6 +8,6 @@ package typealias RowID = Int64
 /// the port is not asynchronous, and a batch costs a few calls, however many records it has. Every method throws what
 /// the database throws, which its store makes a ``CatalogError`` of.
 package protocol CatalogTransaction:
-  RecordStorage, ConnectionStorage, BookStorage, DecisionStorage, JournalStorage, ImportStorage, CategoryStorage,
-  SettingsStorage
+  SourceStorage, RecordStorage, ConnectionStorage, BookStorage, DecisionStorage, JournalStorage, ImportStorage,
+  StageStorage, CategoryStorage, SettingsStorage
 {}

@@ -1,41 +1,11 @@
 package import Domain
 
-/// Sources, their categories, and the records in these.
+/// The categories of sources, and the records in their issues.
 package protocol CategoryStorage {
-  /// Adds the source, unless it is known.
-  func addSource(_ name: String) throws
-
-  /// Notes when all that the source has was fetched, in milliseconds since 1970, and with what it was asked
-  /// (``SourceFetches/catalogOrigin``).
-  func noteCatalogFetch(of source: String, at time: Int64, origin: String?) throws
-
-  /// Notes that a walk through all that the source has was begun. Until it ends what is kept is not fresh: the walk may
-  /// have changed some lists of the source, and not yet come to others.
-  func noteCatalogWalk(of source: String) throws
-
-  /// When all that the source has was fetched last; nil where it never was.
-  func catalogFetch(of source: String) throws -> Int64?
-
-  /// Notes when the names of all its categories were fetched, in milliseconds since 1970.
-  func noteCategoriesFetch(of source: String, at time: Int64) throws
-
-  // MARK: Walks
-
-  /// The walk that was the last thing written of the source; nil where something else was.
-  func walk(of source: String) throws -> StoredWalk?
-
-  /// Replaces the source's walk; nil forgets it.
-  func setWalk(_ walk: StoredWalk?, of source: String) throws
-
-  /// Forgets the walks of all sources, since something else was written.
-  func forgetWalks() throws
-
-  // MARK: Categories
-
   /// What is stored of the categories with these keys (``Domain/Category/storageKey``).
   func categories(_ keys: some Collection<RecordKey>) throws -> [RecordKey: StoredCategory]
 
-  /// What is stored of all categories of a source.
+  /// What is stored of all categories of a source, by their numbers.
   func categories(of source: String) throws -> [StoredCategory]
 
   /// Reserves this many consecutive row ids for new categories, and gives the first.
@@ -76,45 +46,11 @@ package protocol CategoryStorage {
   /// Takes out what came on these pages.
   func removePlacements(onPages pages: ClosedRange<Int>, of issue: CategoryIssue) throws
 
-  /// The records that stand in these issues.
+  /// The records that stand in these issues, in any order; one that stands in several comes for each of them.
   func records(in issues: some Collection<CategoryIssue>) throws -> [RowID]
 
   /// The records that stand in any issue of the category.
   func records(inAnyIssueOf category: RowID) throws -> Set<RowID>
-
-  // MARK: An import
-
-  /// Makes a stage: categories and placements of an import wait there, outside of memory, until all its records are in.
-  /// It is gone at the end of the transaction.
-  func openStage() throws
-
-  /// Stages a category. Of two with one key the last stands.
-  func stage(_ category: StagedCategory) throws
-
-  /// Stages placements, behind those that are there.
-  func stage(_ placements: some Collection<Placement>) throws
-
-  /// The staged categories behind this number, 0 at first, in the order in which they were staged; at most `limit`.
-  func stagedCategories(after number: RowID, atMost limit: Int) throws -> [(number: RowID, category: StagedCategory)]
-
-  /// The staged placements behind this number, likewise, without those of records or categories that are not stored.
-  func stagedPlacements(after number: RowID, atMost limit: Int) throws -> [StagedPlacement]
-
-  /// Removes the stage with all that is left on it.
-  func closeStage() throws
-}
-
-/// A walk through all that a source has (``CatalogWalk``), as far as it came.
-package struct StoredWalk: Hashable, Sendable {
-  package var id: String
-  /// The time of its first batch, in milliseconds since 1970.
-  package var beganAt: Int64
-  /// Nil before its end, and where the source says none.
-  package var version: String?
-
-  package init(id: String, beganAt: Int64, version: String?) {
-    (self.id, self.beganAt, self.version) = (id, beganAt, version)
-  }
 }
 
 /// A category as it is stored.
@@ -193,38 +129,6 @@ package struct PlacedRecord: Hashable {
     self.weeksOnList = weeksOnList
     self.page = page
     self.place = place
-  }
-}
-
-/// A category of an import.
-package struct StagedCategory {
-  package var category: Domain.Category
-  /// Both in milliseconds since 1970, as ``StoredCategory`` has them.
-  package var fetchedAt: Int64
-  package var itemsFetchedAt: Int64?
-  package var sort: CategorySort
-
-  package init(category: Domain.Category, fetchedAt: Int64, itemsFetchedAt: Int64?, sort: CategorySort) {
-    self.category = category
-    self.fetchedAt = fetchedAt
-    self.itemsFetchedAt = itemsFetchedAt
-    self.sort = sort
-  }
-}
-
-/// A placement of an import whose record and category are stored.
-package struct StagedPlacement {
-  package var number: RowID
-  package var issue: CategoryIssue
-  /// True where the category is one in which ranks count.
-  package var isInList: Bool
-  package var placed: PlacedRecord
-
-  package init(number: RowID, issue: CategoryIssue, isInList: Bool, placed: PlacedRecord) {
-    self.number = number
-    self.issue = issue
-    self.isInList = isInList
-    self.placed = placed
   }
 }
 

@@ -2,6 +2,10 @@ package import Domain
 
 /// What connects records, and which ISBNs connect none.
 package protocol ConnectionStorage {
+  /// Which of the ISBNs are known: a record claims it, an edition bears it, a decision names it, or it is in
+  /// quarantine.
+  func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
+
   /// Adds claims of records that have none.
   func addClaims(_ claims: [RecordClaims]) throws
 
@@ -11,7 +15,7 @@ package protocol ConnectionStorage {
   /// The ISBNs that these records claim, in any order.
   func claims(of records: some Collection<RowID>) throws -> [(record: RowID, isbn: ISBN)]
 
-  /// The records that claim these ISBNs; one that nobody claims is left out.
+  /// The records that claim these ISBNs, in any order; an ISBN that nobody claims is left out.
   func claimants(of isbns: some Collection<ISBN>) throws -> [ISBN: [RowID]]
 
   /// Gives the records that claim the ISBN to the body, one by one, by number, until one of them is enough. Each has
@@ -27,7 +31,7 @@ package protocol ConnectionStorage {
   /// The keys of title and author of these records, in any order.
   func titleAuthors(of records: some Collection<RowID>) throws -> [(record: RowID, key: String)]
 
-  /// The records that have these keys.
+  /// The records that have these keys, in any order; a key that none has is left out.
   func holders(ofTitleAuthors keys: some Collection<String>) throws -> [String: [RowID]]
 
   // MARK: Quarantine
@@ -49,7 +53,7 @@ package protocol ConnectionStorage {
   func takeOutOfQuarantine(_ isbns: some Collection<ISBN>) throws
 
   /// The claimants of these ISBNs, and the records to whose books the reader gave them: an ISBN that goes into
-  /// quarantine is a claimant's no longer, and so goes to the book that the reader gave it.
+  /// quarantine is a claimant's no longer, and so goes to the book that the reader gave it. Ascending, each once.
   func bearers(of isbns: some Collection<ISBN>) throws -> [RowID]
 
   // MARK: Crowds
@@ -71,8 +75,9 @@ package protocol ConnectionStorage {
   /// and author: those of one after those of another, with true for the first of each.
   func eachCrowdedLink(_ body: (_ isFirst: Bool, _ record: RowID) throws -> Void) throws
 
-  /// How many bytes of text sources say in these records. It takes as long as to read them.
-  func textBytes(of records: some Collection<RowID>) throws -> [RowID: Int]
+  /// As ``BookStorage/byteCounts(of:)``, without what the reader said: by what sources say alone it is decided which
+  /// records are a crowd. It takes as long as to read them.
+  func sourceByteCounts(of records: some Collection<RowID>) throws -> [RowID: Int]
 
   /// Counts the bytes anew of what these records of crowds hold.
   /// - Returns: true where one holds less than it did.

@@ -9,13 +9,16 @@ package protocol DecisionStorage {
   /// The decisions with these numbers, in the order in which they were decided.
   func decisions(_ ids: some Collection<RowID>) throws -> [Decision]
 
-  /// The decisions that name these records, in view or not.
+  /// Which of the keys some decision names.
+  func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey>
+
+  /// The numbers of the decisions that name these records, in view or not.
   func decisions(naming keys: some Collection<RecordKey>) throws -> Set<RowID>
 
-  /// The decisions in no entry that name one of these records first.
+  /// The numbers of the decisions in no entry that name one of these records first, in any order.
   func looseDecisions(namingFirst keys: some Collection<RecordKey>) throws -> [RowID]
 
-  /// The decisions in no entry that give or release one of these ISBNs.
+  /// The numbers of the decisions in no entry that give or release one of these ISBNs, in any order.
   func looseDecisions(on isbns: some Collection<ISBN>) throws -> [RowID]
 
   // MARK: Decisions about records in view
@@ -23,7 +26,8 @@ package protocol DecisionStorage {
   /// Notes which decisions name these records, which are in view or come into view.
   func wakeDecisions(naming records: some Collection<RowID>) throws
 
-  /// The decisions that name these records and bind those that they name.
+  /// The decisions that name these records and bind those that they name, in any order; one that names several of them
+  /// may come several times.
   func bonds(of records: some Collection<RowID>) throws -> [DecisionBond]
 
   /// The decisions that give these ISBNs.
@@ -49,4 +53,16 @@ package protocol DecisionStorage {
 
   /// The first of these decisions, as many as fill about four megabytes; one at least where there is any.
   func firstPart(of decisions: ArraySlice<RowID>) throws -> ArraySlice<RowID>
+}
+
+extension DecisionStorage {
+  /// Gives these decisions to the body in their order, a part at a time that fits into memory (``firstPart(of:)``).
+  func eachPart(of decisions: [RowID], _ body: (ArraySlice<RowID>) throws -> Void) throws {
+    var rest = decisions[...]
+    while !rest.isEmpty {
+      let part = try firstPart(of: rest)
+      try body(part)
+      rest = rest.dropFirst(part.count)
+    }
+  }
 }

@@ -16,7 +16,7 @@ package protocol JournalStorage {
   /// - Returns: their numbers, in this order.
   func addDecisions(_ verdicts: some Collection<Decision.Verdict>, toEntry id: Int) throws -> [RowID]
 
-  /// The newest entry of this verb; nil where there is none.
+  /// The id of the newest entry of this verb; nil where there is none.
   func newestEntry(of verb: Act.Verb) throws -> Int?
 
   /// Which of the entries are of this verb.
@@ -37,19 +37,19 @@ package protocol JournalStorage {
   /// The id of the entry that was made last; nil where there is none.
   func newestEntryID() throws -> Int?
 
-  /// The newest entries first, at most so many, without titles and verdicts.
+  /// The newest entries first, at most `limit`, without titles and verdicts.
   func newestHeads(_ limit: Int) throws -> [JournalEntry]
 
   /// How many entries stand in the journal, without those that were undone.
   func entryCount() throws -> Int
 
-  /// Of all entries that ever were, undone or not; 0 where there was none.
+  /// The highest id of all entries that ever were, undone or not; 0 where there was none.
   func highestEntryID() throws -> Int
 
-  /// The ids of all entries, by their time in milliseconds since 1970.
+  /// The ids of all entries by their time, in milliseconds since 1970; those of one time in any order.
   func entryIDsByTime() throws -> [Int64: [Int]]
 
-  /// The entries after the one with this id that name some of these records.
+  /// The ids of the entries after the one with this id that name some of these records.
   func entryIDs(naming keys: some Collection<RecordKey>, after id: Int) throws -> Set<Int>
 
   /// Gives the entries with these ids to the body, the oldest first, each with those of its verdicts alone that name
@@ -57,10 +57,10 @@ package protocol JournalStorage {
   func eachEntry(
     _ ids: Set<Int>, naming keys: some Collection<RecordKey>, _ body: (JournalEntry) throws -> Void) throws
 
-  /// The numbers of the entries' decisions.
+  /// The numbers of the entries' decisions, in any order.
   func decisions(ofEntries ids: some Collection<Int>) throws -> [RowID]
 
-  /// The numbers of the first so many decisions of the entry, ascending.
+  /// The numbers of the first decisions of the entry, ascending, at most `limit`.
   func decisions(ofEntry id: Int, atMost limit: Int) throws -> [RowID]
 
   /// Removes decisions from their entries, which stay.
@@ -75,7 +75,7 @@ package protocol JournalStorage {
   /// Puts the reader's own records aside that go with an entry that was put aside.
   func putAside(_ records: [OwnRecord], withEntry id: Int) throws
 
-  /// The ids of the entries that were undone last, the last one first, at most so many.
+  /// The ids of the entries that were undone last, the last one first, at most `limit`.
   func lastUndone(_ limit: Int) throws -> [Int]
 
   /// The undone entry with this id; nil where there is none.
@@ -84,7 +84,7 @@ package protocol JournalStorage {
   /// How many undone entries are put aside.
   func undoneCount() throws -> Int
 
-  /// Forgets so many of the entries that were undone last.
+  /// Forgets the entries that were undone last, at most `count`.
   func forgetLastUndone(_ count: Int) throws
 
   /// Forgets every undone entry, so that none can be made once more.

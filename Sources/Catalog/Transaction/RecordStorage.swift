@@ -37,13 +37,6 @@ package protocol RecordStorage {
 
   /// Notes new fetch times of records that say what is stored.
   func touch(_ records: [RecordTouch]) throws
-
-  /// Which of the ISBNs are known: a record claims it, an edition bears it, a decision names it, or it is in
-  /// quarantine.
-  func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN>
-
-  /// Which of the keys some decision names.
-  func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey>
 }
 
 /// What has to be known of a stored record to decide whether another takes its place.

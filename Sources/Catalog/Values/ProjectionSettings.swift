@@ -32,3 +32,16 @@ package struct ProjectionStatus: Hashable, Sendable {
     self.mayHaveMorePending = mayHaveMorePending
   }
 }
+
+/// What one transaction of a change of settings came to.
+package struct PendingStep: Hashable, Sendable {
+  /// How many records are left.
+  package var left: Int
+  /// How long others could not write for it; nil where nothing was written.
+  package var duration: Duration?
+
+  package init(left: Int, duration: Duration? = nil) {
+    self.left = left
+    self.duration = duration
+  }
+}

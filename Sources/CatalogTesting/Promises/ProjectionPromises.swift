@@ -18,7 +18,7 @@ enum ProjectionPromises {
       let settings = ProjectionSettings(policy: policy("beta", "alpha"))
       #expect(try await store.adopt { settings } == ProjectionStatus(settings: settings, pendingBooks: 2))
       #expect(try await store.titles() == ["Moth", "Newt", "Yak", "Zebra"])
-      while try await store.computePending(1) > 0 {}
+      while try await store.computePending(1).left > 0 {}
       #expect(try await store.titles() == ["Apple", "Berry", "Moth", "Newt"])
       #expect(try await store.projection().pendingBooks == 0)
     },
@@ -32,7 +32,7 @@ enum ProjectionPromises {
       let adopted = try await store.adopt { ProjectionSettings(policy: policy("beta", "alpha")) }
       #expect(adopted.mayHaveMorePending && (1...books).contains(adopted.pendingBooks))
       #expect(try await store.pendingBooks() == books)
-      while try await store.computePending(1000) > 0 {}
+      while try await store.computePending(1000).left > 0 {}
       let settled = try await store.projection()
       #expect(!settled.mayHaveMorePending && settled.pendingBooks == 0)
       #expect(try await store.pendingBooks() == 0)
@@ -42,7 +42,7 @@ enum ProjectionPromises {
       try await fill(store)
       let settings = ProjectionSettings(policy: policy("beta", "alpha"))
       _ = try await store.adopt { settings }
-      while try await store.computePending(100) > 0 {}
+      while try await store.computePending(100).left > 0 {}
       #expect(try await store.adopt { settings }.pendingBooks == 0)
     },
     Promise("what cannot be read changes no settings") { stores in
@@ -59,7 +59,7 @@ enum ProjectionPromises {
       for hidden in [["alpha"], []] as [Set<String>] {
         let settings = ProjectionSettings(policy: policy("alpha", "beta"), hiddenSources: hidden)
         _ = try await store.adopt { settings }
-        while try await store.computePending(2) > 0 {}
+        while try await store.computePending(2).left > 0 {}
         #expect(try await store.visited().allSatisfy { $0.records.allSatisfy { !hidden.contains($0.source) } })
       }
       #expect(try await store.visited() == before)
@@ -86,7 +86,7 @@ enum ProjectionPromises {
       _ = try await store.import(dryRun: false) {
         rest.withLock { $0.popFirst().map { .record($0, addedAt: monday) } }
       }
-      while try await store.computePending(100) > 0 {}
+      while try await store.computePending(100).left > 0 {}
       let books = try await store.visited()
       #expect(books.count == 1_102 && books.contains { $0.title == "Reed" })
       _ = try await store.rebuild { _, _ in }

@@ -49,7 +49,7 @@ package enum ReferencePromises {
           #expect(try await store.sourcesOutOfView(of: reference).isEmpty)
         }
         _ = try await store.adopt { ProjectionSettings(hiddenSources: ["gamma"]) }
-        while try await store.computePending(100) > 0 {}
+        while try await store.computePending(100).left > 0 {}
         #expect(try await store.sourcesOutOfView(of: .id(emma.id)).isEmpty)
         #expect(try await store.sourcesOutOfView(of: .id(shown.id)) == ["gamma"])
       }

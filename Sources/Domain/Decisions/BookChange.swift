@@ -49,9 +49,9 @@ extension BookChange {
 
   /// Each book with those that held its records before, in their order.
   private var origins: [(book: Book, before: [Book])] {
-    var places: [RecordKey: Int] = [:]
-    for (place, book) in before.enumerated() { for key in book.keys { places[key] = place } }
-    return after.map { book in (book, Set(book.keys.compactMap { places[$0] }).sorted().map { before[$0] }) }
+    var indices: [RecordKey: Int] = [:]
+    for (index, book) in before.enumerated() { for key in book.keys { indices[key] = index } }
+    return after.map { book in (book, Set(book.keys.compactMap { indices[$0] }).sorted().map { before[$0] }) }
   }
 }
 

@@ -45,8 +45,8 @@ extension Edit {
     for assignment in assignments {
       let target = try EditTarget(named: assignment.name)
       let value = try value(of: assignment, for: target, placeholders: placeholders)
-      if let place = edits.firstIndex(where: { $0.target == target }) {
-        edits[place].value = try edits[place].value?.joined(with: value, of: target)
+      if let index = edits.firstIndex(where: { $0.target == target }) {
+        edits[index].value = try edits[index].value?.joined(with: value, of: target)
       } else {
         edits.append(Edit(target, value))
       }

@@ -27,7 +27,8 @@ package enum SHA256 {
     return state
   }
 
-  /// Takes in the first so many blocks of 64 bytes.
+  /// Takes in the first bytes, block by block.
+  /// - Parameter blocks: how many blocks, each of 64 bytes.
   static func absorb(_ bytes: [UInt8], blocks: Int, into state: inout SIMD8<UInt32>) {
     bytes.withUnsafeBytes { bytes in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in

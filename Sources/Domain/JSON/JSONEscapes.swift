@@ -21,7 +21,7 @@ func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
 }
 
 /// What `\u` and four digits stand for, or two of these that are a surrogate pair, and how many bytes that are.
-private func escapedScalar(in bytes: ArraySlice<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
+func escapedScalar(in bytes: ArraySlice<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
   let unit = codeUnit(in: bytes, at: index)
   if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
   guard (0xD800..<0xDC00).contains(unit), bytes[(index + 6)...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]),
@@ -32,7 +32,7 @@ private func escapedScalar(in bytes: ArraySlice<UInt8>, at index: Int) -> (scala
 }
 
 /// The code unit of the four hexadecimal digits behind `\u`.
-private func codeUnit(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt32 {
+func codeUnit(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt32 {
   bytes[(index + 2)..<(index + 6)].reduce(0) { $0 << 4 | (hexadecimalValue($1) ?? 0) }
 }
 

@@ -25,7 +25,7 @@ package struct JSONWriter: Sendable {
     return buffer
   }
 
-  /// Puts down at most so many bytes.
+  /// Puts down the bytes that the body writes, at most `most`.
   /// - Parameter body: gets where they go; returns how many there are.
   private mutating func put(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     let missing = count + most - buffer.count

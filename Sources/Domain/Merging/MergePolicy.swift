@@ -16,7 +16,7 @@ package struct MergePolicy: Hashable, Sendable {
   package var titleAuthor = TitleAuthor.suggest
   /// ISBNs that are no key, beside the built-in ones.
   package var placeholders: Set<ISBN> = []
-  /// So much may touch by what sources say. No setting of the reader's: tests need less.
+  /// How much may touch by what sources say before it is a crowd. No setting of the reader's: tests need less.
   package var mostTogether = CrowdBound()
 
   package init() {}

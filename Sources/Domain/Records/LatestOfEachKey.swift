@@ -12,13 +12,13 @@ extension Collection<SourceRecord> {
     var keys = Set<RecordKey>(minimumCapacity: count)
     // As it mostly is.
     if allSatisfy({ keys.insert($0.recordKey).inserted }) { return Array(self) }
-    var places: [RecordKey: Int] = [:]
+    var indices: [RecordKey: Int] = [:]
     var result: [SourceRecord] = []
     for record in self {
-      if let place = places[record.recordKey] {
-        if !result[place].stands(over: record) { result[place] = record }
+      if let index = indices[record.recordKey] {
+        if !result[index].stands(over: record) { result[index] = record }
       } else {
-        places[record.recordKey] = result.count
+        indices[record.recordKey] = result.count
         result.append(record)
       }
     }

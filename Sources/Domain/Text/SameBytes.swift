@@ -13,3 +13,13 @@ package func areSameBytes(_ one: String, _ other: String) -> Bool {
   }
   return (isSame ?? nil) ?? one.elementsEqual(other)
 }
+
+extension Hasher {
+  /// The bytes of the text and an end, so that texts of the same bytes, and no others, are hashed alike: see
+  /// ``areSameBytes(_:_:)``.
+  mutating func combine(bytesOf text: String) {
+    var text = text
+    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+    combine(UInt8(0))
+  }
+}

@@ -36,7 +36,8 @@ struct ComponentRows: Sendable {
     return batch.isEmpty ? nil : batch.map(\.id)
   }
 
-  /// Makes the last so many that were given the next again.
+  /// Makes the last of those that were given the next again.
+  /// - Parameter count: how many.
   mutating func giveBack(_ count: Int) { position -= Int64(count) }
 
   private static let most = 250

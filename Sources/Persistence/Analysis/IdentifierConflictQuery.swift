@@ -84,9 +84,8 @@ struct IdentifierConflictQuery {
       sql: """
         SELECT component, book, own_isbns, related_isbns FROM record NOT INDEXED
         WHERE (kind <> 'book' OR 2 * length(own_isbns) > 3 * ?1 OR 2 * length(related_isbns) > 3 * ?1)
-          AND component IS NOT NULL AND coalesce(own_isbns, related_isbns) IS NOT NULL AND (
-            kind <> 'book'
-            OR coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0) > ?1)
+          AND component IS NOT NULL AND coalesce(own_isbns, related_isbns) IS NOT NULL
+          AND (kind <> 'book' OR \(RecordRow.isbnCount) > ?1)
         """,
       arguments: [policy.hubLimit])
     let insertion = try RowStatement("INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)", in: db)

@@ -53,12 +53,12 @@ struct SharedTitles {
   /// Those whose hash stands more than once, and a few others: most titles are had by one record, and to sort these as
   /// well takes far longer than to leave them out.
   private static func repeated(_ titles: [HashedTitle]) -> [HashedTitle] {
-    // Eight places for each, so that one in eight is taken for another.
+    // Eight bits for each, so that one in eight is taken for another.
     let width = UInt64.bitWidth - (8 * titles.count + 64).leadingZeroBitCount
     var (once, twice) = (BitSet(below: 1 << width), BitSet(below: 1 << width))
     for title in titles {
-      let place = Int(title.hash >> UInt64(UInt64.bitWidth - width))
-      if once.contains(place) { twice.insert(place) } else { once.insert(place) }
+      let bit = Int(title.hash >> UInt64(UInt64.bitWidth - width))
+      if once.contains(bit) { twice.insert(bit) } else { once.insert(bit) }
     }
     return titles.filter { twice.contains(Int($0.hash >> UInt64(UInt64.bitWidth - width))) }
   }

@@ -22,10 +22,10 @@ struct SuggestedPairs: ChunkedQuery {
 
   mutating func next(in db: Database) throws -> [SuggestedPair]? { try next(100, atMost: .max, in: db)?.pairs }
 
-  /// The next, at most so many; nil behind the last.
+  /// The next, at most `limit`; nil behind the last.
   /// - Parameter bytes: no more come back once their books have about so many bytes of text; one does where there is
   ///   any.
-  /// - Returns: whether there are more, left out for their bytes, as well.
+  /// - Returns: the pairs, and whether some were left out for their bytes.
   mutating func next(
     _ limit: Int, atMost bytes: Int, in db: Database
   ) throws -> (pairs: [SuggestedPair], isCut: Bool)? {

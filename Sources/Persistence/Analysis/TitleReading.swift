@@ -25,8 +25,8 @@ struct TitleReading {
     }
   }
 
-  /// Reads so many bytes of text, at least, where there are as many. What was read is hashed while more is: first a few
-  /// blocks, then twice as many each time, each of which takes threads of its own.
+  /// Reads at least this many bytes of text, or all that is left. What was read is hashed while more is read: first a
+  /// few blocks, then twice as many each time, each of which takes threads of its own.
   mutating func readAhead(_ bytes: Int) throws {
     var (blocks, left, most) = ([StoredRows](), bytes, 8)
     while !isRead, left > 0 {
@@ -44,7 +44,8 @@ struct TitleReading {
     hashings.append(Hashing(blocks.count) { block in Result { try Self.hashes(of: blocks[block]) } })
   }
 
-  /// Records of some hundred bytes; so many such blocks wait to be hashed, or for their turn.
+  /// How many records, of some hundred bytes, a block has at most, and how many bytes; and how many blocks wait to be
+  /// hashed, or for their turn.
   private static let (blockSize, blockBytes, mostBlocks) = (2000, 1 << 20, 3)
   /// Of the titles and authors of a block, in most libraries.
   private static let usualBytes = 192 << 10

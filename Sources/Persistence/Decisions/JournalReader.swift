@@ -13,7 +13,7 @@ struct JournalReader {
   /// The newest entries first, at most `limit`; nil: all.
   /// - Parameters:
   ///   - id: only entries with a lower one; nil: all.
-  ///   - mostVerdicts: so many of each import, the first: it has some for each of its rows.
+  ///   - mostVerdicts: how many verdicts of an import come with it, the first ones: it has some for each of its rows.
   func newest(_ limit: Int?, before id: Int? = nil, mostVerdicts: Int) throws -> [JournalEntry] {
     try newest(limit, before: id) { try decisions(of: $0, mostVerdicts) }
   }
@@ -36,8 +36,8 @@ struct JournalReader {
     }
   }
 
-  /// The first of these entries, as many as fill so much, and one at least where there is any. Of an import counts how
-  /// much of it is told.
+  /// The first of these entries, as many as fill `most`, and one at least where there is any. An import counts as no
+  /// more than what is told of it.
   func first(
     of ids: ArraySlice<Int64>, filling most: BatchSize = DecisionLoader.most
   ) throws -> ArraySlice<Int64> {

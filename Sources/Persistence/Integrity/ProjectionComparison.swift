@@ -203,8 +203,8 @@ struct ProjectionComparison {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, component, book FROM record WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [rowIDs(asked)])
-    let places = try rows.map { row in (try row.value(0) as Int64, (try row.integer(1), try row.integer(2))) }
-    let stored = Dictionary(places) { first, _ in first }
+    let memberships = try rows.map { row in (try row.value(0) as Int64, (try row.integer(1), try row.integer(2))) }
+    let stored = Dictionary(memberships) { first, _ in first }
     let keys = Dictionary(touched.members.map { ($0.id, $0.record.recordKey) }) { first, _ in first }
     for book in books {
       for member in book.members where asked.contains(member) {

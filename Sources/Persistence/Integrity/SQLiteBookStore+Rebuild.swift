@@ -25,17 +25,17 @@ private struct ProjectionRebuild {
     _ = try transaction.leaveOutListIndexes()
     let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0
     let projection = Projection(transaction, settings: settings)
-    var pending = Projection.Pending()
+    var queue = Projection.Queue()
     var (last, done) = (Int64.min, 0)
     while true {
       let records = try records(after: last)
       guard let highest = records.ids.last else { break }
-      try projection.enqueue(RecordIngest.Uncomputed(added: records.inView), oldComponents: [], in: &pending)
+      try projection.enqueue(RecordIngest.Uncomputed(added: records.inView), oldComponents: [], in: &queue)
       done += records.ids.count
       report(done, 2 * all)
       last = highest
     }
-    try projection.update(pending) { left in report(2 * all - min(left, all), 2 * all) }
+    try projection.update(queue) { left in report(2 * all - min(left, all), 2 * all) }
     try transaction.makeListIndexes()
     report(2 * all, 2 * all)
   }

@@ -136,8 +136,8 @@ final class CatalogConnections: Sendable {
 
   /// All sources that the catalogue has something of; the parameters are those of ``facts(_:ofNew:)``.
   func sources(_ db: Database, ofNew new: ProjectionSettings) throws -> [SourceSummary] {
-    let query = CategoryListQuery(db: db)
-    return try readerFacts?.sources(db, ofNew: new) { try query.sources() } ?? query.sources()
+    let query = SourceListQuery(db: db)
+    return try readerFacts?.sources(db, ofNew: new) { try query.summaries() } ?? query.summaries()
   }
 
   private func readHere<Value>(path: String, _ body: (Database) throws -> Value) throws -> Value {

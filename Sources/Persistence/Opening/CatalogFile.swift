@@ -38,9 +38,9 @@ struct CatalogFile {
   /// itself, a first sync takes longer: its trees are deeper, and have twice as many pages to split.
   private static let pageSize = 8192
 
-  /// Pages of the log from which on it is folded into the file, 16 MB in a new one: many that a large sync writes are
-  /// written again by its next batch.
-  private static let logPages = 2000
+  /// Pages of the log from which on it is folded into the file, 64 MB in a new one: most of what a large sync writes is
+  /// written again by one of its next batches.
+  private static let logPages = 8000
 
   /// Waits ten seconds for another writer; each commit survives the program's end, at any moment.
   static var configuration: Configuration {
@@ -50,7 +50,7 @@ struct CatalogFile {
       try db.execute(
         sql: """
           PRAGMA page_size = \(pageSize); PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(pageCache);
-          PRAGMA wal_autocheckpoint = \(logPages)
+          PRAGMA wal_autocheckpoint = \(logPages); PRAGMA secure_delete = OFF
           """)
       db.add(function: .seriesPosition)
     }

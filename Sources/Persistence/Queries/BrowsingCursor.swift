@@ -13,7 +13,7 @@ import GRDB
 /// Numbers are in groups of seven bits, lowest first. What was fetched together has row ids in a row, so that a cursor
 /// is a few letters longer after each page at most.
 struct BrowsingCursor {
-  /// Of so many letters no more fit into every address and terminal; longer ones are kept in the catalogue.
+  /// How many letters a cursor has that fits into every address and terminal; longer ones are kept in the catalogue.
   static let mostLetters = 2000
   /// Of the books that one cursor can name.
   private static let mostBooks: UInt64 = 1_000_000

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// What is known of categories and sources.
+/// What is known of categories.
 struct CategoryListQuery {
   let db: Database
 
@@ -113,30 +113,6 @@ struct CategoryListQuery {
       arguments: [name?.source, name?.key])
     if let row { return (try row.value(0), try row.value(1)) }
     throw CatalogError.unknownCategory(id, nearest: try nearest(to: id))
-  }
-
-  func fetches() throws -> [SourceFetches] {
-    try Row.fetchAll(db, sql: "SELECT \(Self.fetchColumns) FROM source ORDER BY name").map { try Self.fetches($0) }
-  }
-
-  func sources() throws -> [SourceSummary] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(Self.fetchColumns), (SELECT count(*) FROM record WHERE record.source = source.id)
-        FROM source ORDER BY name
-        """
-    ).map { row in SourceSummary(try Self.fetches(row), records: try row.value(5)) }
-  }
-
-  private static let fetchColumns = "name, catalog_fetched_at, catalog_origin, categories_fetched_at, walk_version"
-
-  private static func fetches(_ row: Row) throws -> SourceFetches {
-    var fetches = SourceFetches(
-      source: try row.value(0), catalogFetchedAt: try row.integer(1).map(Date.init(milliseconds:)),
-      catalogOrigin: try row.value(2), categoriesFetchedAt: try row.integer(3).map(Date.init(milliseconds:)))
-    fetches.catalogVersion = try row.value(4)
-    return fetches
   }
 
   /// The id of the category whose key or name is nearest; nil where more than a third would have to change.

@@ -50,6 +50,7 @@ struct OrderedRows: Sendable {
     return ids.isEmpty ? nil : ids
   }
 
-  /// Makes the last so many that were given the next again.
+  /// Makes the last of those that were given the next again.
+  /// - Parameter count: how many.
   mutating func giveBack(_ count: Int) { position -= Int64(count) }
 }

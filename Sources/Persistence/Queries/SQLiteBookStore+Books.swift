@@ -54,6 +54,19 @@ extension SQLiteBookStore {
     }
   }
 
+  package func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
+    try await read { db, settings in
+      let ids = try Int64.fetchAll(
+        db.cachedStatement(sql: Self.booksInRange, range.lowerBound.value, range.upperBound.value, limit))
+      return try BookLoader(db: db, policy: settings.policy).books(ids)
+    }
+  }
+
+  private static let booksInRange = """
+    SELECT book FROM record WHERE printed_id BETWEEN ? AND ? AND book IS NOT NULL
+    GROUP BY book ORDER BY min(printed_id) LIMIT ?
+    """
+
   package func categories() async throws -> [CategorySummary] {
     try await readWithFacts { [connections, settingsOfNew] db, facts in
       try connections.categories(db, ofNew: settingsOfNew)
@@ -101,7 +114,7 @@ extension SQLiteBookStore {
   }
 
   package func fetches() async throws -> [SourceFetches] {
-    try await read { db in try CategoryListQuery(db: db).fetches() }
+    try await read { db in try SourceListQuery(db: db).fetches() }
   }
 
   package func sources() async throws -> [SourceSummary] {

@@ -26,10 +26,10 @@ struct StoredComponents {
   ///   - bytes: no more is read behind components whose records have so many (``SourceRecord/byteCount``), with what
   ///     the reader gave to them.
   init(of books: [Int64], in db: Database, atMost bytes: Int = .max) throws {
-    let places = try Self.components(of: books, in: db)
+    let asked = try Self.components(of: books, in: db)
     bookCount = books.count
     let statement = try RowStatement(bytes == .max ? Self.recordsOfComponents : Self.weighedRecords, in: db)
-    statement.bind(rowIDs(places.map(\.component)), at: 1)
+    statement.bind(rowIDs(asked.map(\.component)), at: 1)
     let pending = PendingRecords(db: db)
     let policies = try pending.areThere() ? pending.formerPolicies() : [:]
     // Those of one component come one after another.
@@ -54,8 +54,8 @@ struct StoredComponents {
       }
       return false
     }
-    if isCut, let last, let index = places.firstIndex(where: { $0.component == last.component }) {
-      bookCount = places[index + 1].book
+    if isCut, let last, let index = asked.firstIndex(where: { $0.component == last.component }) {
+      bookCount = asked[index + 1].book
     }
     let ids = rowIDs(rows)
     decisions = try DecisionLoader(db: db).decisions(deciding: ids)

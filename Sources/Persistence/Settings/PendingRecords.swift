@@ -5,10 +5,8 @@ import GRDB
 struct PendingRecords {
   let db: Database
 
-  /// Stops at the first; most catalogues have none.
-  func areThere() throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM pending)")) == true
-  }
+  /// Most catalogues have none.
+  func areThere() throws -> Bool { try db.holdsAny("pending") }
 
   /// Those of these records that are pending.
   func all(among records: some Sequence<Int64>) throws -> [Int64] {
@@ -29,7 +27,7 @@ struct PendingRecords {
   func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM pending") ?? 0 }
 
   /// How many books they make up, and how many records were looked at; one that is not in view yet counts as a book.
-  /// - Parameter limit: so many records are looked at, at most.
+  /// - Parameter limit: how many records are looked at, at most.
   func bookCount(atMost limit: Int = .max) throws -> (books: Int, records: Int) {
     guard try areThere() else { return (0, 0) }
     let row = try Row.fetchOne(

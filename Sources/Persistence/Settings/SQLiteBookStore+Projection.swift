@@ -48,12 +48,13 @@ extension SQLiteBookStore: ProjectionStore {
     return try await projection()
   }
 
-  package func computePending(_ limit: Int) async throws -> Int {
-    guard try await read({ db in try PendingRecords(db: db).areThere() }) else { return 0 }
+  package func computePending(_ limit: Int) async throws -> PendingStep {
+    guard try await read({ db in try PendingRecords(db: db).areThere() }) else { return PendingStep(left: 0) }
     return try await write(references: .lookedUp) { db, settings in
+      let begin = ContinuousClock.now
       let pending = PendingRecords(db: db)
-      try Projection(SQLiteTransaction(db: db), settings: settings).settle(pending.first(limit))
-      return try pending.count()
+      try Projection(SQLiteTransaction(db: db), settings: settings).computePending(among: pending.first(limit))
+      return PendingStep(left: try pending.count(), duration: .now - begin)
     }
   }
 }

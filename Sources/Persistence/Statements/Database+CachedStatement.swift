@@ -13,4 +13,10 @@ extension Database {
     try statement.setArguments(StatementArguments(arguments.map(\.databaseValue)))
     return statement
   }
+
+  /// False where the table is empty. Reads no further than its first row: what most catalogues have nothing of costs
+  /// next to nothing then.
+  func holdsAny(_ table: String) throws -> Bool {
+    try Bool.fetchOne(cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table))")) == true
+  }
 }

@@ -44,13 +44,13 @@ extension SQLiteTransaction {
     try update.run()
   }
 
-  func place(_ places: [RecordPlace]) throws {
-    guard !places.isEmpty else { return }
+  func assign(_ memberships: [RecordMembership]) throws {
+    guard !memberships.isEmpty else { return }
     let update = try RowStatement("UPDATE record SET component = ?, book = ? WHERE id = ?", in: db)
-    for place in places {
-      update.bind(place.component, at: 1)
-      update.bind(place.book, at: 2)
-      update.bind(place.record, at: 3)
+    for membership in memberships {
+      update.bind(membership.component, at: 1)
+      update.bind(membership.book, at: 2)
+      update.bind(membership.record, at: 3)
       try update.run()
     }
   }
@@ -100,12 +100,19 @@ extension SQLiteTransaction {
     return try members(ofComponents: components)
   }
 
-  func byteCounts(of records: some Collection<RowID>) throws -> [(RowID, Int)] {
-    var counts: [(RowID, Int)] = []
-    try each(
-      of: records, "SELECT id, \(RecordRow.byteCount) + \(RecordRow.givenByteCount) FROM record WHERE id = ?"
-    ) {
-      counts.append(($0.integer(0), Int($0.integer(1))))
+  func byteCounts(of records: some Collection<RowID>) throws -> [RowID: Int] {
+    try byteCounts(of: records, "\(RecordRow.byteCount) + \(RecordRow.givenByteCount)")
+  }
+
+  func sourceByteCounts(of records: some Collection<RowID>) throws -> [RowID: Int] {
+    try byteCounts(of: records, RecordRow.byteCount)
+  }
+
+  /// - Parameter count: of a row of `record`, as an SQL expression.
+  private func byteCounts(of records: some Collection<RowID>, _ count: String) throws -> [RowID: Int] {
+    var counts: [RowID: Int] = [:]
+    try each(of: records, "SELECT id, \(count) FROM record WHERE id = ?") {
+      counts[$0.integer(0)] = Int($0.integer(1))
     }
     return counts
   }
@@ -123,7 +130,7 @@ extension SQLiteTransaction {
 
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws {
     // Nothing has a rank but in a list.
-    guard !records.isEmpty, try holdsAny("category WHERE kind = 'list'") else { return }
+    guard !records.isEmpty, try CatalogFacts.hasLists(in: db) else { return }
     try rankBooks(
       """
       SELECT record.book FROM json_each(?) JOIN record ON record.id = value

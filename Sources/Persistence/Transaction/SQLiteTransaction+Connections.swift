@@ -6,7 +6,7 @@ import GRDB
 extension SQLiteTransaction {
   func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
     // Some of these hold nothing in most catalogues, and all in a new one.
-    let tables = try ["claim", "edition", "decision", "quarantine"].filter(holdsAny)
+    let tables = try ["claim", "edition", "decision", "quarantine"].filter(db.holdsAny)
     if tables.isEmpty { return [] }
     let lookups = tables.map { "EXISTS (SELECT 1 FROM \($0) WHERE isbn = ?1)" }
     return try filtered(isbns, "SELECT 1 WHERE \(lookups.joined(separator: " OR "))")
@@ -111,7 +111,7 @@ extension SQLiteTransaction {
   // MARK: Quarantine
 
   func quarantined(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
-    guard !isbns.isEmpty, try holdsAny("quarantine") else { return [] }
+    guard !isbns.isEmpty, try db.holdsAny("quarantine") else { return [] }
     return try filtered(isbns, "SELECT 1 FROM quarantine WHERE isbn = ?1")
   }
 

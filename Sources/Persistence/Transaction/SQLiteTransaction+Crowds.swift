@@ -5,7 +5,7 @@ import GRDB
 /// The records that touch too many others.
 extension SQLiteTransaction {
   func crowded(among records: some Collection<RowID>) throws -> Set<RowID> {
-    guard !records.isEmpty, try holdsAny("crowd") else { return [] }
+    guard !records.isEmpty, try db.holdsAny("crowd") else { return [] }
     var crowded: Set<RowID> = []
     try each(of: records, "SELECT record FROM crowd WHERE record = ?") { crowded.insert($0.integer(0)) }
     return crowded
@@ -19,16 +19,8 @@ extension SQLiteTransaction {
     return records
   }
 
-  func textBytes(of records: some Collection<RowID>) throws -> [RowID: Int] {
-    var counts: [RowID: Int] = [:]
-    try each(of: records, "SELECT id, \(RecordRow.byteCount) FROM record WHERE id = ?") {
-      counts[$0.integer(0)] = Int($0.integer(1))
-    }
-    return counts
-  }
-
   func recountCrowded(_ records: some Collection<RowID>) throws -> Bool {
-    let counts = try textBytes(of: records)
+    let counts = try sourceByteCounts(of: records)
     var holdLess = false
     try each(of: counts.keys, "SELECT record, bytes FROM crowd WHERE record = ?") { row in
       if let count = counts[row.integer(0)], count < row.integer(1) { holdLess = true }
@@ -97,7 +89,7 @@ extension SQLiteTransaction {
   }
 
   func takeOutOfCrowd(_ records: some Collection<RowID>) throws {
-    guard !records.isEmpty, try holdsAny("crowd") else { return }
+    guard !records.isEmpty, try db.holdsAny("crowd") else { return }
     try each(of: records.ascending, "DELETE FROM crowd WHERE record = ?") { _ in }
   }
 

@@ -2,10 +2,10 @@ import Catalog
 import Domain
 import GRDB
 
-/// What the reader decided, and what is still of former settings.
+/// What the reader decided.
 extension SQLiteTransaction {
   func decided(among keys: some Collection<RecordKey>) throws -> Set<RecordKey> {
-    guard try holdsAny("decision_record") else { return [] }
+    guard try db.holdsAny("decision_record") else { return [] }
     let decided = try first(
       of: Array(keys),
       "SELECT 1 FROM decision_record WHERE source = ? AND key = ? LIMIT 1"
@@ -49,7 +49,7 @@ extension SQLiteTransaction {
 
   func wakeDecisions(naming records: some Collection<RowID>) throws {
     // Without decisions a batch of thousands costs nothing.
-    guard try holdsAny("decision_record") else { return }
+    guard try db.holdsAny("decision_record") else { return }
     try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO decided_record (record, decision)

@@ -4,17 +4,6 @@ import GRDB
 
 /// What imports of other programs' files brought.
 extension SQLiteTransaction {
-  func remove(_ records: some Collection<RowID>) throws {
-    guard let highest = records.max() else { return }
-    try db.cachedStatement(
-      sql: "INSERT INTO removed_record (highest) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM removed_record)", highest
-    ).execute()
-    try db.cachedStatement(sql: "UPDATE removed_record SET highest = max(highest, ?)", highest).execute()
-    for statement in ["placement WHERE record", "record WHERE id"] {
-      try each(of: records, "DELETE FROM \(statement) = ?") { _ in }
-    }
-  }
-
   func noteChanging(_ records: some Collection<RowID>, byEntry id: Int) throws {
     guard !records.isEmpty else { return }
     let insertion = try RowStatement(Self.formerInsertion, in: db)
@@ -115,7 +104,7 @@ extension SQLiteTransaction {
         """, arguments: [id, number, limit])
   }
 
-  func holdsImportedRecords() throws -> Bool { try holdsAny("import_record") }
+  func holdsImportedRecords() throws -> Bool { try db.holdsAny("import_record") }
 
   func keepBeyondImports(_ records: some Collection<RowID>, asTheyAre: Bool) throws {
     let (same, added) = (ImportChange.same.rawValue, ImportChange.added.rawValue)

@@ -1,9 +1,10 @@
 import Catalog
+import GRDB
 
 /// What a large load leaves out until its end.
 extension SQLiteTransaction {
   func leaveOutListIndexes() throws -> Bool {
-    guard try !holdsAny("book") else { return false }
+    guard try !db.holdsAny("book") else { return false }
     return try ListIndexes.leaveOut(in: db)
   }
 

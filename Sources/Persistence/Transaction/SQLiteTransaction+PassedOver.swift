@@ -24,7 +24,7 @@ extension SQLiteTransaction {
   }
 
   func standing(gaveWayTo entries: some Collection<Int>) throws -> [NotedMark] {
-    guard !entries.isEmpty, try holdsAny("passed_over") else { return [] }
+    guard !entries.isEmpty, try db.holdsAny("passed_over") else { return [] }
     let rows = try RowStatement(Self.standingMarks, in: db)
     rows.bind(rowIDs(entries.map(Int64.init)), at: 1)
     var marks: [NotedMark] = []
@@ -73,7 +73,7 @@ extension SQLiteTransaction {
   }
 
   func decisionsPassedOver(dueTo entries: some Collection<Int>) throws -> Set<RowID> {
-    guard !entries.isEmpty, try holdsAny("passed_over") else { return [] }
+    guard !entries.isEmpty, try db.holdsAny("passed_over") else { return [] }
     let rows = try RowStatement(Self.decidedMarks, in: db)
     rows.bind(rowIDs(entries.map(Int64.init)), at: 1)
     var decisions: Set<RowID> = []

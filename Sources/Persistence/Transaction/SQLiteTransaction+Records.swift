@@ -134,6 +134,17 @@ extension SQLiteTransaction {
     }
   }
 
+  func remove(_ records: some Collection<RowID>) throws {
+    guard let highest = records.max() else { return }
+    try db.cachedStatement(
+      sql: "INSERT INTO removed_record (highest) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM removed_record)", highest
+    ).execute()
+    try db.cachedStatement(sql: "UPDATE removed_record SET highest = max(highest, ?)", highest).execute()
+    for statement in ["placement WHERE record", "record WHERE id"] {
+      try each(of: records, "DELETE FROM \(statement) = ?") { _ in }
+    }
+  }
+
   private static let firstContent = 9
 
   private static let insertion = """

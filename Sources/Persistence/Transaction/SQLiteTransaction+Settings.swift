@@ -105,10 +105,7 @@ extension RecordSelection.Trait {
       case .source(let sources): (RecordSelection.isOfSources, [RecordSelection.list(sources)])
       case .authors: ("kind = 'book' AND authors IS NOT NULL", [])
       case .isbns: ("own_isbns IS NOT NULL OR related_isbns IS NOT NULL", [])
-      case .moreISBNs(let count):
-        (
-          "coalesce(json_array_length(own_isbns), 0) + coalesce(json_array_length(related_isbns), 0) > ?", [count]
-        )
+      case .moreISBNs(let count): ("\(RecordRow.isbnCount) > ?", [count])
       case .claim(let isbns):
         (
           "id IN (SELECT record FROM claim WHERE isbn IN (SELECT value FROM json_each(?)))",

@@ -111,6 +111,6 @@ extension SQLiteTransaction {
 
   func forgetAllUndone() throws {
     // Deciding is done often, and there is hardly ever anything undone.
-    if try holdsAny("undone") { try db.execute(sql: "DELETE FROM undone") }
+    if try db.holdsAny("undone") { try db.execute(sql: "DELETE FROM undone") }
   }
 }

@@ -77,10 +77,4 @@ extension SQLiteTransaction {
       try body(statement, key)
     }
   }
-
-  /// False where there is no such row. Reads no further than the first.
-  /// - Parameter rows: a table, with a condition or without.
-  func holdsAny(_ rows: String) throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(rows))")) == true
-  }
 }

@@ -37,7 +37,7 @@ private struct ExportedBooks: DeferredChunkQuery {
   let policy: MergePolicy
   var rows: OrderedRows
 
-  /// More than these make some chunks at once too large for memory.
+  /// A chunk with more records is made as it is read: several such chunks at once would be too large for memory.
   private static let mostRecords = 2000
 
   mutating func read(in db: Database) throws -> DeferredChunk<CatalogElement>? {

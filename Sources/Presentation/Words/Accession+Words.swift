@@ -68,8 +68,8 @@ package func accessionProgress(
   return "waiting for " + sources.joined(separator: ", ")
 }
 
-/// `waiting for google-books, which is asked again from 12:01`, for who sees no progress; nil for a wait that nobody
-/// wonders about, of less than twenty seconds, and for one that was told before.
+/// `waiting for google-books, which is asked again from 12:01`, where no line of progress is seen; nil for a wait of
+/// less than twenty seconds, about which nobody wonders, and for one that was told before.
 /// - Parameters:
 ///   - told: until when it was said to be waited for last.
 ///   - again: how the moment behind "asked again" is told.

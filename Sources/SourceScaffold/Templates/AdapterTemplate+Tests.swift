@@ -113,7 +113,7 @@ extension AdapterTemplate {
     | limits | none known |
     | freshness | a week |
 
-    ## What becomes what
+    ## Records
 
     | the service's field | field of the record |
     |---|---|

@@ -104,6 +104,8 @@ package enum TransportError: Error, Hashable, Sendable {
   case badAddress(String)
   case unknownHost(String)
   case refused(String)
+  /// The host was found, and no way leads to its address from here.
+  case noRoute(String)
   /// No connection to the proxy of the reader; the reason goes on behind its name: `was not found`.
   case noProxy(String)
   /// The proxy does not let the request through, and answered with this status.
@@ -146,6 +148,7 @@ extension TransportError {
     case .keptOutside(let address): .keptOutside(addresses(address))
     case .unknownHost(let host): .unknownHost(texts(host))
     case .refused(let host): .refused(texts(host))
+    case .noRoute(let host): .noRoute(texts(host))
     case .noProxy(let reason): .noProxy(texts(reason))
     case .tls(let reason): .tls(texts(reason))
     case .broken(let reason): .broken(texts(reason))
@@ -161,6 +164,7 @@ extension TransportError: CustomStringConvertible {
     case .badAddress(let address): "“\(address)” is no http or https address"
     case .unknownHost(let host): "no host named \(host) was found"
     case .refused(let host): "\(host) refused the connection"
+    case .noRoute(let host): "no way leads to \(host) from here"
     case .noProxy(let reason): "the proxy \(reason)"
     case .proxy(let status): "the proxy does not let it through (status \(status))"
     case .tls(let reason): "no secure connection: \(reason)"
@@ -185,11 +189,12 @@ extension TransportError: CustomStringConvertible {
   package var remedy: String? {
     switch self {
     case .badAddress, .redirectedWithKey: "look at the setting base-url"
-    case .unknownHost: "check the connection and the setting base-url"
+    case .unknownHost, .noRoute: "check the connection and the setting base-url"
     case .refused: "try again later, and look at the setting base-url if it stays so"
     case .proxy(407): "put its user name and password into the address in https_proxy or http_proxy"
     case .noProxy, .proxy: "look at https_proxy, http_proxy and no_proxy"
-    case .tls: "check the clock of this machine and the setting base-url"
+    case .tls:
+      "check the clock of this machine and the setting base-url, and whether the network wants you to sign in"
     case .broken: "try again"
     case .tooManyRedirects, .badRedirect:
       "look at the setting base-url, and whether the network wants you to sign in"

@@ -25,7 +25,8 @@ extension HTTPResponse {
   /// a week are some 20,000; what is decoded needs up to a hundred times its text, which this keeps to some 50 MB.
   package static let mostValues = 100_000
 
-  /// The body as JSON of that shape, whatever the status.
+  /// The body as JSON of that shape, whatever the status. What no text can hold is replaced (``repairedJSON(_:)``): a
+  /// service's reader cannot mend it, and it would cost a title, and with it the row.
   ///
   /// It is looked through before anything is made of it, so that no answer within ``HTTPLimits/body`` fills the memory.
   /// - Throws: ``SourceError/badResponse(reason:)`` saying what came instead, without quoting it.
@@ -34,8 +35,9 @@ extension HTTPResponse {
     guard values <= Self.mostValues else {
       throw .badResponse(reason: "it consists of \(values) values, more than any answer has")
     }
+    let json = repairedJSON(body) ?? body
     do {
-      return try body.withUnsafeBytes { bytes in
+      return try json.withUnsafeBytes { bytes in
         // Not copied: the decoder is done with the bytes when it returns. There are some, since a value was read of
         // them.
         guard let start = bytes.baseAddress else { return try JSONDecoder().decode(type, from: Data()) }
@@ -63,10 +65,17 @@ extension HTTPResponse {
     }
   }
 
+  /// What came in the place of JSON, as a reason; nil where it is neither a page nor XML.
+  package var markupInstead: String? {
+    let text = body.withoutByteOrderMark.drop(while: isJSONSpace)
+    if text.starts(with: "<?xml".utf8) { return "XML came instead of JSON" }
+    guard text.first == UInt8(ascii: "<") else { return nil }
+    return "a page came instead of JSON, as from a network that wants you to sign in"
+  }
+
   private func reasonAgainst(_ error: any Error) -> String {
-    guard let first = body.first(where: { !isJSONSpace($0) }) else { return "it is empty" }
-    if body.drop(while: isJSONSpace).starts(with: "<?xml".utf8) { return "XML came instead of JSON" }
-    if first == UInt8(ascii: "<") { return "a page came instead of JSON, as from a network that wants you to sign in" }
+    if body.allSatisfy(isJSONSpace) { return "it is empty" }
+    if let markupInstead { return markupInstead }
     switch error {
     case DecodingError.dataCorrupted: return "it is not JSON, or was cut off"
     case let fault as JSONFault where fault.kind != .shape: return "it is not JSON, or was cut off"

@@ -15,12 +15,18 @@ enum CategoriesAPI {
         query: [
           .text("text", "Words, or their beginnings, of the name."), .text("source", "Only those of this source."),
           .flag("offline", "Asks nobody."),
-        ], answer: "Categories")
+        ], answer: "Categories"), weight: .mayAskSource
     ) { visit in
       let context = try await visit.context()
-      var options = try visit.fetchOptions()
-      options.only = try visit.query["source"].map { [try context.installed.checked($0)] }
-      let found = try await context.coordinator.categories(matching: visit.query["text"] ?? "", options)
+      let only: Set<String>? = try visit.query["source"].map { [try context.installed.checked($0)] }
+      func options() throws -> FetchOptions {
+        var options = try visit.fetchOptions()
+        options.only = only
+        return options
+      }
+      let found = try await visit.asking(context.coordinator.asksForCategories(options())) {
+        try await context.coordinator.categories(matching: visit.query["text"] ?? "", options())
+      }
       return .json(JSON(categories: found.categories, asked: found.statuses, .page))
     },
     Route(
@@ -32,7 +38,7 @@ enum CategoriesAPI {
           .number("limit", "Books a page, 1 to 1000; 20 where nothing is said."),
           .number("page", "The page, from 1."), .text("cursor", "Where an earlier page ended: its `next`."),
           .flag("offline", "Asks nobody."), .flag("refresh", "Asks again for what is fresh."),
-        ], answer: "List")
+        ], answer: "List"), weight: .mayAskSource
     ) { visit in
       let context = try await visit.context()
       let query = try await CategoryQuery(visit["id"], visit.query, in: context)

@@ -35,6 +35,16 @@ enum OpenAPIDocument {
 
 extension JSON {
   fileprivate init(_ operation: Operation, _ route: Route) {
+    var members: [(key: String, value: JSON)] = [
+      ("operationId", .string(operation.id)), ("summary", .string(operation.about)),
+      ("parameters", .array(Self.parameters(of: operation, route))),
+    ]
+    if let body = Self.requestBody(of: operation) { members.append(("requestBody", body)) }
+    members.append(("responses", .object(Self.responses(of: operation, route))))
+    self = .object(members)
+  }
+
+  private static func parameters(of operation: Operation, _ route: Route) -> [JSON] {
     let inPath = route.pattern.filter { $0.first == ":" }.map { part -> JSON in
       ["name": .string(String(part.dropFirst())), "in": "path", "required": true, "schema": ["type": "string"]]
     }
@@ -49,18 +59,22 @@ extension JSON {
       "description": "The ETag that a GET of what is changed must still have, or *; else nothing is done (412).",
     ]
     let inHead: [JSON] = route.method.isSafe ? [] : [condition]
-    var members: [(key: String, value: JSON)] = [
-      ("operationId", .string(operation.id)), ("summary", .string(operation.about)),
-      ("parameters", .array(inPath + inQuery + inHead)),
-    ]
-    if !operation.body.isEmpty {
-      let properties = operation.body.map { ($0.name, $0.schema(orList: $0.type == "string")) }
-      let schema: JSON = ["type": "object", "properties": .object(properties)]
-      members.append(("requestBody", ["content": .object([content("application/json", schema)])]))
-    }
-    if operation.takesFile {
-      members.append(("requestBody", ["required": true, "content": .object([content("*/*", [:])])]))
-    }
+    return inPath + inQuery + inHead
+  }
+
+  /// Nil for an operation that takes no body.
+  private static func requestBody(of operation: Operation) -> JSON? {
+    let file: JSON = ["required": true, "content": .object([content("*/*", [:])])]
+    if operation.takesFile { return file }
+    if operation.body.isEmpty { return nil }
+    let properties = operation.body.map { ($0.name, $0.schema(orList: $0.type == "string")) }
+    let schema: JSON = ["type": "object", "properties": .object(properties)]
+    let fields: JSON = ["content": .object([content("application/json", schema)])]
+    return fields
+  }
+
+  /// By status.
+  private static func responses(of operation: Operation, _ route: Route) -> [(key: String, value: JSON)] {
     var answers = [content("application/json", operation.answer.map(Self.reference) ?? [:])]
     for type in operation.fileTypes { answers.append(content(type, ["type": "string"])) }
     if operation.streams { answers.append(content("text/event-stream", ["type": "string"])) }
@@ -77,10 +91,11 @@ extension JSON {
       responses.append(("503", busy))
     }
     responses.append(("default", notDone))
-    members.append(("responses", .object(responses)))
-    self = .object(members)
+    return responses
+  }
 
-    func content(_ type: String, _ schema: JSON) -> (key: String, value: JSON) { (type, ["schema": schema]) }
+  private static func content(_ type: String, _ schema: JSON) -> (key: String, value: JSON) {
+    (type, ["schema": schema])
   }
 
   private static func reference(to name: String) -> JSON { ["$ref": .string("#/components/schemas/\(name)")] }

@@ -21,7 +21,7 @@ struct MemoryBudget: Sendable {
 
   /// How long a request waits for the memory. Clients wait longer than this for a slow answer.
   static let patience = Duration.seconds(20)
-  /// How many searches and syncs ask sources at a time. The largest answers of so many fit into the memory of the
+  /// How many searches, syncs and others ask sources at a time. The largest answers of so many fit into the memory of the
   /// server.
   static let mostQuestions = 8
   /// Bytes. A form up to this length waits for no other: one on each connection makes a few megabytes.
@@ -34,9 +34,19 @@ struct MemoryBudget: Sendable {
     case .takesFile: return try await imports.acquire()
     case .givesCatalog: return try await exports.acquire()
     case .asksSources: return try await visit.isAnsweredHere ? nil : questions.acquire()
-    case .usual: return try await visit.request.isShort ? nil : forms.acquire()
+    case .usual, .mayAskSource: return try await permit(forFormOf: visit.request)
     }
   }
+
+  /// The permit of a form that may be long; nil for all others.
+  /// - Throws: as ``RequestSemaphore/acquire()``.
+  func permit(forFormOf request: WebRequest) async throws -> RequestSemaphore.Permit? {
+    try await request.isShort ? nil : forms.acquire()
+  }
+
+  /// The permit of one who asks sources.
+  /// - Throws: as ``RequestSemaphore/acquire()``.
+  func permitToAsk() async throws -> RequestSemaphore.Permit { try await questions.acquire() }
 }
 
 extension WebRequest {

@@ -64,7 +64,8 @@ final class RequestSemaphore: Sendable {
       return true
     }
     if isFree { return Permit(of: self) }
-    // A task of its own prefers no threads, of which an answer that waits would have one.
+    // A task of its own does not inherit the preference for the server's threads, one of which a request would hold
+    // while it waits.
     let waiting = Task { try await wait(until: Deadline(clock.now + patience, on: clock)) }
     return try await withTaskCancellationHandler {
       try await waiting.value

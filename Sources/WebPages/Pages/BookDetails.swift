@@ -8,8 +8,8 @@ import Sourcing
 struct BookDetails {
   let book: Book
   let context: AppContext
-  let pdf: FileStanding
-  let epub: FileStanding
+  let pdf: FileAvailability
+  let epub: FileAvailability
   let isReadOnly: Bool
 
   private var path: String { "/books/\(book.id)" }
@@ -55,7 +55,7 @@ struct BookDetails {
       """
   }
 
-  /// What is pressed keeps its name: whether it is, is said beside it.
+  /// A button keeps its name when it is pressed: that it is pressed is said beside the name.
   private var marks: Markup {
     let (saved, favorite) = (book.shelf.saved, book.shelf.favorite)
     return """
@@ -96,7 +96,7 @@ struct BookDetails {
 
   private var fileNews: Markup {
     switch epub {
-    case .running(let done, let all): FileStanding.progress(done, all, at: path)
+    case .running(let done, let all): FileAvailability.progress(done, all, at: path)
     case .failed(let line): "<p role=\"alert\">The EPUB could not be fetched: \(line)</p>"
     case .stored, .elsewhere, .unknown: ""
     }

@@ -9,8 +9,8 @@ enum BookPage {
       let context = try await visit.context()
       let book = try await context.references.book(visit["ref"])
       let details = BookDetails(
-        book: book, context: context, pdf: try await FileStanding(.pdf, of: book, visit),
-        epub: try await FileStanding(.epub, of: book, visit), isReadOnly: visit.site.rules.isReadOnly)
+        book: book, context: context, pdf: try await FileAvailability(.pdf, of: book, visit),
+        epub: try await FileAvailability(.epub, of: book, visit), isReadOnly: visit.site.rules.isReadOnly)
       if try visit.query.flag("part") {
         return .html(details.markup + BookTile(book).carried(for: book.records.map(\.id.description)))
       }

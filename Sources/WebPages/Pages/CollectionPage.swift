@@ -7,7 +7,7 @@ import Sourcing
 /// The collection: the whole catalogue, a part of it, or one category, page after page.
 enum CollectionPage {
   static let routes: [Route] = [
-    Route(.get, "/") { visit in
+    Route(.get, "/", weight: .mayAskSource) { visit in
       // The page of a category has all of it, in orders of its own; a part of it is a part of the catalogue.
       let filters = BooksAPI.filterNames.subtracting(["category", "sort", "reverse"])
       if let name = visit.query["category"], visit.query.named(filters, flags: BooksAPI.flagNames).isEmpty {
@@ -57,7 +57,7 @@ enum CollectionPage {
     // Behind the last page there is none.
     case _ where total > 0: return ""
     case _ where !query.filters.isEmpty:
-      let meant = try await query.meant(in: context.catalog).map { Piece.meant($0, at: "/", asked) }
+      let meant = try await query.spellingSuggestion(in: context.catalog).map { Piece.meant($0, at: "/", asked) }
       return "Nothing in the catalogue fits. \(meant)"
     default:
       let words = try await context.wordsOfEmptyCatalog
@@ -146,7 +146,7 @@ enum CollectionPage {
   ) async throws -> WebResponse {
     let asked = visit.query["view"]
     let isList = (asked ?? visit.request.cookie("view")) == "list"
-    let side = try await CategorySide(context, chosen: chosen, visit.query).markup
+    let side = try await CategorySidebar(context, chosen: chosen, visit.query).markup
     let layout = Layout(title: listed.heading, tab: .collection, side: side, hasPane: true)
     let response = WebResponse.html(layout.page(listed.markup(isList: isList)))
     guard asked != nil, !visit.request.isFromAnotherSite else { return response }

@@ -5,7 +5,7 @@ enum ErrorPage {
   /// - Parameter books: those that a form was about, as far as they are there.
   static func response(_ failure: WebFailure, to request: WebRequest, about books: [Book] = []) -> WebResponse {
     let title = failure.status == 404 ? "Not here" : "This did not work"
-    // What is not kept here a source may know, which was not asked for whom another site led here.
+    // A source may know what is not kept here, and none was asked where another site led here.
     let hintOfOtherSite = failure.status == 404 ? Piece.hintOfOtherSite(request) : ""
     // A form without a script: what was typed is not lost. Nothing is changed either where the catalogue is busy, or
     // the server is ending (503).

@@ -2,8 +2,8 @@ import AppServices
 import Domain
 import Presentation
 
-/// What the records of a book say of a field beside the value that the book shows: the first where it says why it is
-/// so, all on a page of their own.
+/// The values of a field that records of a book have beside the one that the book shows: the first of them on the page
+/// of the book, all of them on a page of their own.
 struct OtherValues {
   static let routes: [Route] = [
     Route(.get, "/books/:ref/why/:field") { visit in

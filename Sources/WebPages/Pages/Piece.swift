@@ -58,7 +58,7 @@ enum Piece {
   /// - Parameters:
   ///   - path: of the page that found nothing.
   ///   - asked: what it was asked, by the names of its query.
-  static func meant(_ meant: MeantWords, at path: String, _ asked: [(name: String, value: String?)]) -> Markup {
+  static func meant(_ meant: SpellingSuggestion, at path: String, _ asked: [(name: String, value: String?)]) -> Markup {
     let address = Address.path(
       path, asked.map { name, value in (name: name, value: name == meant.part.rawValue ? meant.text : value) })
     return "Did you mean <a href=\"\(address)\" dir=\"auto\">\(meant.text)</a>?"

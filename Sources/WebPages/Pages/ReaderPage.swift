@@ -8,7 +8,7 @@ enum ReaderPage {
     Route(.get, "/books/:ref/read") { visit in
       let book = try await visit.context().references.book(visit["ref"])
       let reader = Reader(
-        book: book, pdf: try await FileStanding(.pdf, of: book, visit), isReadOnly: visit.site.rules.isReadOnly)
+        book: book, pdf: try await FileAvailability(.pdf, of: book, visit), isReadOnly: visit.site.rules.isReadOnly)
       if try visit.query.flag("part") { return .html(reader.markup) }
       var layout = Layout(title: book.title)
       layout.isUnderWay = reader.pdf.isUnderWay
@@ -31,7 +31,7 @@ enum ReaderPage {
 /// The reader, as its page and the part beside the list show it.
 private struct Reader {
   let book: Book
-  let pdf: FileStanding
+  let pdf: FileAvailability
   let isReadOnly: Bool
 
   private var path: String { "/books/\(book.id)" }
@@ -61,7 +61,7 @@ private struct Reader {
     case .running(let done, let all):
       """
       <div class="waiting">\(cover)<p>The PDF is being fetched.</p>\
-      \(FileStanding.progress(done, all, at: ReaderPage.address(of: book)))</div>
+      \(FileAvailability.progress(done, all, at: ReaderPage.address(of: book)))</div>
       """
     case .failed(let line):
       "<div class=\"waiting\">\(cover)<p role=\"alert\">The PDF could not be fetched: \(line)</p>\(fetch("Try again"))</div>"

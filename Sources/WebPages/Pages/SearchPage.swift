@@ -24,7 +24,7 @@ enum SearchPage {
         rest: try await rest(search, answer.books.count, isCut: answer.isCut))
       return .html(Layout(title: "\(text) · Search", searched: text, hasPane: true).page(found.markup))
     },
-    Route(.post, "/search/add") { visit in
+    Route(.post, "/search/add", weight: .mayAskSource) { visit in
       let fields = try await visit.fields()
       let reading = ISBN.read(scan: fields["isbn"] ?? "")
       guard let isbn = reading.isbn else { throw WebFailure(noISBN: reading) }
@@ -54,7 +54,7 @@ enum SearchPage {
     query.text = search.text
     query.title = search.title
     query.author = search.author
-    guard let meant = try await query.meant(in: context.catalog) else { return "" }
+    guard let meant = try await query.spellingSuggestion(in: context.catalog) else { return "" }
     let asked: [(name: String, value: String?)] = [
       ("text", search.text), ("title", search.title), ("author", search.author),
     ]
@@ -94,7 +94,9 @@ enum SearchPage {
     let (context, names) = (try await visit.contextToWrite(dryRun: false), [isbn.description])
     let result: DecisionResult
     if try await context.asksSources(toAdd: names) {
-      result = try await context.add(names, asking: FetchOptions(timeout: visit.site.workspace.timeout)).result
+      result = try await visit.asking(true) {
+        try await context.add(names, asking: FetchOptions(timeout: visit.site.workspace.timeout)).result
+      }
     } else {
       result = try await context.decide(.add(names), dryRun: false)
     }

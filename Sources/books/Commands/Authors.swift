@@ -76,7 +76,7 @@ struct Authors: Verb {
     guard try await store.books(query).total > 0 else { return try await session.reasonForNothing(query, in: store) }
     if words.isEmpty { return "no book names an author" }
     query.author = words.joined(separator: " ")
-    let meant = try await query.meant(in: store)
+    let meant = try await query.spellingSuggestion(in: store)
     return "no author is called so" + didYouMean(meant?.text)
   }
 

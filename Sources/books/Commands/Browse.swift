@@ -1,7 +1,7 @@
 import AppServices
 import ArgumentParser
-import Catalog
 import BooksConfiguration
+import Catalog
 import Domain
 import Interchange
 import Presentation
@@ -74,7 +74,7 @@ struct Browse: Verb {
       .answer(telling: progress.tell)
     progress.clear()
     try await show(answer, to: query, in: context.catalog)
-    if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    options.report(answer.statuses)
     if let remark = answer.remark { options.say(remark) }
     if let busy { throw ExitStatus(busy) }
     if id == CategoryQuery.favorites, answer.page.total == 0 {

@@ -1,7 +1,7 @@
 import AppServices
 import ArgumentParser
-import Catalog
 import BooksConfiguration
+import Catalog
 import Domain
 import Foundation
 import Interchange
@@ -52,7 +52,7 @@ struct Categories: Verb {
       .answer(telling: progress.tell)
     progress.clear()
     try show(answer.categories, answer.statuses)
-    if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    options.report(answer.statuses)
     if let busy { throw ExitStatus(busy) }
     if fetch.only == nil, answer.categories.allSatisfy({ $0.id == CategoryQuery.favorites }) {
       await session.sayWhatIsOutOfView(in: context.catalog)

@@ -120,17 +120,17 @@ struct Export: Verb {
     query.sort = sort?.value ?? query.sort
     query.reverse = reverse
     // On the terminal the output itself is the progress.
-    let counter = FileCounter(
+    let progress = FileProgress(
       options, output == "-" ? "standard output" : output, "written", of: try await count(of: query, in: store),
       isSilent: output == "-" && options.output.isTerminal)
-    defer { counter.clear() }
+    defer { progress.clear() }
     let sink = try ExportSink(path: output)
     let interruption = sink.interruption()
     defer { interruption?.over() }
     do {
       let written =
         provenance
-        ? try await writeWhole(store, query, to: sink, counter) : try await write(store, query, to: sink, counter)
+        ? try await writeWhole(store, query, to: sink, progress) : try await write(store, query, to: sink, progress)
       // A mistyped filter must not replace an earlier export by an empty file.
       if written == 0, sink.replaces {
         let reason = try await session.reasonForNothing(query, in: store)
@@ -141,7 +141,7 @@ struct Export: Verb {
       sink.discard()
       throw error
     }
-    counter.clear()
+    progress.clear()
     if let files { try await files.copy(of: store.allBooks(query)) }
     let count = sink.bookCount
     if output != "-" { options.say("\(counted(count, "book")) written to \(output)") }
@@ -160,7 +160,7 @@ struct Export: Verb {
 
   /// - Returns: how many books were written.
   private func write(
-    _ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter
+    _ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ progress: FileProgress
   ) async throws -> Int {
     let (format, table) = (try format, try table)
     var query = query
@@ -174,7 +174,7 @@ struct Export: Verb {
       try wording.each { worded in
         try sink.write(worded.words)
         sink.addBooks(worded.count)
-        counter.add(worded.count)
+        progress.add(worded.count)
       }
     }
     try sink.write(format.tail)
@@ -183,7 +183,7 @@ struct Export: Verb {
 
   /// - Returns: how many elements were written, books and others.
   private func writeWhole(
-    _ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ counter: FileCounter
+    _ store: any Catalog, _ query: ListQuery, to sink: ExportSink, _ progress: FileProgress
   ) async throws -> Int {
     let writer = CatalogWriter(CatalogFormat(rawValue: try format.rawValue) ?? .json)
     try sink.write(writer.head)
@@ -199,7 +199,7 @@ struct Export: Verb {
         for line in worded.words.lines { try sink.write(writer.bytes(for: line)) }
         sink.addBooks(worded.words.books)
         written += worded.count
-        counter.add(worded.count)
+        progress.add(worded.count)
       }
       try sink.write(writer.tail())
       return written

@@ -111,14 +111,7 @@ struct Import: Verb {
     if undo { return try await Session(options).undo(.newestImport, dryRun: dryRun.isSet) }
     if files.contains("-") { options.sayWhatIsAwaited("a file to import") }
     let libraries = files.filter { CalibreLibrary.database(of: $0) != nil }
-    try checkOptions(besides: libraries)
-    try libraries.compactMap { CalibreLibrary.database(of: $0) }.forEach(InputFile.check)
-    let inputs = try files.filter { !libraries.contains($0) }
-      .map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
-    let imports = try authorsFirst(inputs.map { file in (file, try form(of: file)) })
-    if rejects != nil, !imports.contains(where: { $0.form == .openLibrary }) {
-      throw ExitStatus(.usage, "--rejects is for lines of dumps of Open Library, and no file is one")
-    }
+    let imports = try opened(besides: libraries)
     let session = try Session(options)
     let named = try rejects.map { try RejectsFile(path: $0, session: session) }
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
@@ -149,6 +142,21 @@ struct Import: Verb {
     }
   }
 
+  /// The files that are no calibre libraries, opened, in the order in which they are put in. What can be seen to be
+  /// wrong is told before anything is put in.
+  /// - Throws: ``ExitStatus``, also for a library that may not be read.
+  private func opened(besides libraries: [String]) throws -> [(file: InputFile, form: ImportForm)] {
+    try checkOptions(besides: libraries)
+    try libraries.compactMap { CalibreLibrary.database(of: $0) }.forEach(InputFile.check)
+    let inputs = try files.filter { !libraries.contains($0) }
+      .map { name in try InputFile(name) { try check(beginning: $0, of: name) } }
+    let imports = try authorsFirst(inputs.map { file in (file, try form(of: file)) })
+    if rejects != nil, !imports.contains(where: { $0.form == .openLibrary }) {
+      throw ExitStatus(.usage, "--rejects is for lines of dumps of Open Library, and no file is one")
+    }
+    return imports
+  }
+
   /// What the reader said is never passed over.
   private func checkOptions(besides libraries: [String]) throws {
     if case .form(let form) = format, form != .calibre, let library = libraries.first {
@@ -165,8 +173,8 @@ struct Import: Verb {
     }
   }
 
-  /// The form that the command line says, or else the file; a table whose names say nothing is one by what the command
-  /// line says of them.
+  /// The form that the command line names, else that of the file. A table whose names say nothing counts as one where
+  /// the command line says what its columns hold.
   private func form(of file: InputFile) throws -> ImportForm {
     var form = ImportForm.csv
     if case .form(let said) = format {
@@ -194,7 +202,7 @@ struct Import: Verb {
     return zip(imports, isFirst).filter(\.1).map(\.0) + zip(imports, isFirst).filter { !$0.1 }.map(\.0)
   }
 
-  /// What is of no form is not kept first, however long it is.
+  /// Refuses what has no known form before it is copied, however long it is.
   private func check(beginning bytes: [UInt8], of name: String) throws {
     guard case .auto = format, column.isEmpty, !isPackedFile(beginning: bytes) else { return }
     do throws(ImportError) { _ = try ImportForm(ofFileBeginning: bytes) } catch {
@@ -204,8 +212,8 @@ struct Import: Verb {
 
   var isAuto: Bool { if case .auto = format { true } else { false } }
 
-  /// - Throws: `ValidationError` for a name of no column, a column that is to hold two things, and a thing of which a
-  ///   book has one in two columns.
+  /// - Throws: `ValidationError` for a word that is nothing a column holds, for a column that is to hold two things,
+  ///   and for two columns of what a book has one of.
   var namedColumns: TableReader.Naming {
     get throws {
       var (naming, said) = (TableReader.Naming(), [String: TableColumnName]())

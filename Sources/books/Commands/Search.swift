@@ -1,7 +1,7 @@
 import AppServices
 import ArgumentParser
-import Catalog
 import BooksConfiguration
+import Catalog
 import Domain
 import Foundation
 import Interchange
@@ -93,7 +93,7 @@ struct Search: Verb {
       _ = try await SourceArgument.checkedOfRecords(name, in: context.catalog)
     }
     let answer = try await answer(to: query, fetch, context)
-    if !options.quiet { StandardError.write(StatusLines.text(answer.statuses, for: options.diagnostics)) }
+    options.report(answer.statuses)
     if let busy { throw ExitStatus(busy) }
     let outcome = RunOutcome(
       of: answer.statuses, found: !answer.books.isEmpty, strict: choice.strict, named: fetch.only ?? [])
@@ -129,7 +129,13 @@ struct Search: Verb {
     let lines = ResultLines()
     let interruption = InterruptHandler { lines.interrupt() }
     defer { interruption.over() }
-    return try await search(query, fetch, context).results(telling: lines.tell)
+    let task = try search(query, fetch, context)
+    // The next line may be long in coming.
+    let departure = ReaderDeparture(STDOUT_FILENO) { task.cancel() }
+    defer { departure.over() }
+    do { return try await task.results(telling: lines.tell) } catch is CancellationError {
+      throw OutputError(code: EPIPE)
+    }
   }
 
   private func paintLive(_ query: BookQuery, _ fetch: FetchOptions, _ context: AppContext) async throws -> SearchAnswer

@@ -53,7 +53,7 @@ struct Show: Verb {
     // A reference to several books is refused before any source is asked.
     do { _ = try await context.references.book(reference, isExplained: false) } catch ReferenceError.notKept {}
     let statuses = try await context.coordinator.fetch(recordsOf: asked, fetch)
-    if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
+    options.report(statuses)
     let book = try await book(in: context, after: statuses)
     if busy == nil { try await showCover(of: book, session) }
     try show(book)

@@ -1,7 +1,7 @@
 import AppServices
 import ArgumentParser
-import Catalog
 import BooksConfiguration
+import Catalog
 import Domain
 import Interchange
 import Presentation
@@ -48,7 +48,7 @@ struct Sync: Verb {
     await session.adoptSettings(in: context, until: fetch.deadline)
     try show(reports, answer.wanted)
     let statuses = reports.map(\.status)
-    if !options.quiet { StandardError.write(StatusLines.text(statuses, for: options.diagnostics)) }
+    options.report(statuses)
     statuses.forEach(sayFaults)
     try end(reports, named: fetch.only ?? [], in: session)
   }

@@ -12,8 +12,8 @@ struct CompletedLine: Sendable {
   /// Which of them is being typed.
   let index: Int
 
-  /// The line of a shell that asks for completions. All hand the words over as they are typed, with their quotes, but
-  /// for fish before its fourth version.
+  /// The line of the shell that asks for completions. Shells hand the words over as they are typed, with their quotes;
+  /// fish before version 4 takes the quotes off.
   init(typed: [String], index: Int) {
     let shell = CompletionShell.requesting
     let version = CompletionShell.requestingVersion.flatMap { version in Int(version.prefix { $0.isNumber }) } ?? 0

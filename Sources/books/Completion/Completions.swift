@@ -1,8 +1,8 @@
 import AppServices
 import ArgumentParser
+import BooksConfiguration
 import CalibreLibrary
 import Catalog
-import BooksConfiguration
 import Domain
 import Foundation
 import Interchange
@@ -21,7 +21,8 @@ extension CompletionKind {
     return others(of: installed + kept.filter { !installed.contains($0) }, in: line)
   }
 
-  /// For a word before others for which something is offered: the script for fish counts those alone that say what is.
+  /// For an argument that stands before others with completions: the script for fish counts only arguments that say
+  /// what is offered for them.
   static let nothing = CompletionKind.list([])
 
   /// Ids of sources that are switched on, or off.

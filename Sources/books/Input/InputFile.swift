@@ -56,7 +56,7 @@ final class InputFile: ImportedFile {
     guard let status = FileStatus(of: opened) else { throw failure(.noInput, name) }
     switch status.kind {
     case .regular:
-      // So that no export of ours takes its place meanwhile; where that cannot be had, the import goes on.
+      // So that no export of ours takes its place meanwhile. Where the file system has no locks, the import goes on.
       _ = FileLock.acquire(.shared, on: opened)
       return opened
     case .folder:

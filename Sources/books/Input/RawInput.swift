@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the program was started with, byte by byte. A text holds UTF-8 alone: of what is none it would keep other bytes
-/// than were given, and two folders might become one.
+/// What the program was started with, byte by byte. A Swift string holds UTF-8 alone: made of anything else it has
+/// other bytes than were given, and the names of two folders may become one.
 enum RawInput {
   /// - Throws: ``ExitStatus`` 64 for an argument that is not UTF-8, 78 for such a variable of ours.
   static func check() throws {
@@ -24,13 +24,13 @@ enum RawInput {
     return isUTF8(path)
   }
 
-  /// True where the command line asks for JSON, be the rest of it right or wrong.
+  /// True where the command line asks for JSON, whether or not the rest of it is right.
   static var asksForJSON: Bool {
     let options = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
     return options.contains("--json") || options.contains("--ndjson")
   }
 
-  /// The folder that `--home` names, be the rest of the command line right or wrong; nil where it names none.
+  /// The folder that `--home` names, whether or not the rest of the command line is right; nil where it names none.
   static var home: String? {
     let words = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--" })
     let named = words.indices.compactMap { index in

@@ -4,16 +4,17 @@ import Foundation
 /// An option of one value that a command line gives twice: the parser takes the last and drops the others without a
 /// word.
 enum RepeatedOption {
-  /// They say where and how, and nothing of the books: a short form of one's own for a command may have them already.
+  /// These say where and how, not which books: an alias may give them already, which the command line overrules.
   private static let lastCounts: Set<String> = ["--home", "--color"]
-  /// The letters without a value: most command lines have no others.
+  /// The letters that take no value: most command lines have no others.
   private static let flags: Set<String> = ["-q", "-v", "-h"]
 
   /// - Parameter verb: what the command line was parsed as.
   /// - Throws: `ValidationError` that names the first such option of the verb.
   static func refuse(of verb: any ParsableCommand.Type) throws {
     let words = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.filter { $0.count > 1 && $0.hasPrefix("-") }
-    // What a verb takes is told in a text, which few command lines are to wait for. A flag may have others behind it.
+    // The parser tells as JSON what a verb takes, which takes a while: it is asked only where an option may be there
+    // twice. A letter may have others behind it.
     let others = words.filter { !flags.contains($0) }.map { word in
       word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : String(word.prefix(2))
     }
@@ -60,7 +61,7 @@ enum RepeatedOption {
     var spellings: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
   }
 
-  /// Those that have a value; none where the parser describes them in another form than it did.
+  /// The options that have a value; none where a later parser describes them in another form.
   private static func options(of verb: any ParsableCommand.Type) -> [Described] {
     let described = try? JSONDecoder().decode(Description.self, from: Data(verb._dumpHelp().utf8))
     return (described?.command.arguments ?? []).filter { $0.kind == "option" }

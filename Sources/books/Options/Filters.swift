@@ -41,7 +41,7 @@ struct Filters: ParsableArguments {
     static let all = SourceRecord.Kind.allCases
   }
 
-  /// The query as the command line has it: of what its source and its category name only the catalogue can tell.
+  /// The query as the command line has it. What its source and its category name, only the catalogue can tell.
   func query(_ shelf: ShelfOptions) throws -> ListQuery {
     try WordsArgument.check(words, [("--title", title), ("--author", author), ("--series", series)])
     var query = ListQuery()

@@ -4,8 +4,8 @@ import Foundation
 
 /// When output is coloured.
 ///
-/// It lists its values itself: of a `CaseIterable` the parser finds them by its conformances, and each question for one
-/// looks through all that the program has.
+/// It lists its values itself. Those of a `CaseIterable` the parser would look up by conformances, and each such
+/// question looks through all conformances of the program.
 enum ColorChoice: String, ExpressibleByArgument {
   case auto, always, never
 

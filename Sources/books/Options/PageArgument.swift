@@ -13,4 +13,12 @@ enum PageArgument {
     if let page, !(1...100_000).contains(page) { throw ValidationError("--page takes 1 to 100000.") }
     if page != nil && cursor != nil { throw ValidationError("--page and --cursor exclude each other.") }
   }
+
+  /// What is to be done about a list that a limit has cut: nothing where the limit cannot be higher.
+  /// - Parameters:
+  ///   - limit: what `--limit` was.
+  ///   - most: what it takes at most.
+  static func remark(limit: Int, most: Int) -> String {
+    limit < most ? "--limit shows more" : "no more are shown at once"
+  }
 }

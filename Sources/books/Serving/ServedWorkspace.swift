@@ -143,7 +143,8 @@ extension SettingsRefusal {
   fileprivate init(_ error: ConfigurationError) { self.init(error.withoutPath.description) }
 }
 
-/// A session, what it takes time to make of it, and the state of the configuration file that it was made from.
+/// A session, the setup that takes time to be made of it, and the state of the configuration file that it was made
+/// from.
 private struct State {
   let session: Session
   let setup: Session.Setup

@@ -58,7 +58,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("", "it is empty"), (" \n", "it is empty"), ("<!DOCTYPE html><p>Gone", "it is HTML or XML, not JSON"),
+    ("", "it is empty"), (" \n", "it is empty"), ("<?xml version=\"1.0\"?><feed/>", "XML came instead of JSON"),
+    ("<!DOCTYPE html><p>Gone", "a page came instead of JSON, as from a network that wants you to sign in"),
     ("7", "it is neither an array of books nor a book"),
     (#"{"message":"no such list"}"#, "it is neither an array of books nor a book with a title"),
   ])

@@ -60,7 +60,7 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("", "it is empty"), ("<p>Gone", "it is HTML or XML, not JSON"),
+    ("", "it is empty"), ("<p>Gone", "a page came instead of JSON, as from a network that wants you to sign in"),
     ("\u{1F}\u{8B}", "it is packed: unpack it with gunzip first"),
     (#"[{"title":"Two"}"#, "it is no JSON: it ends in the middle, in line 1, column 17"),
   ])

@@ -28,6 +28,20 @@ import Testing
     #expect(transport.requests.count == 2)
   }
 
+  @Test(arguments: ["isbn%3A9781402311239&", "isbn%3A1402311230&"])
+  func `an answer of volumes that it does not give is none, whichever form was asked for`(form: String) async throws {
+    let withheld = try fixture("no-items")
+    let transport = StubTransport { (request) throws(TransportError) in
+      HTTPResponse(
+        status: 200, body: request.address.contains(form) ? withheld : Array(#"{"kind":"books#volumes"}"#.utf8))
+    }
+    let source = try source(transport)
+    await #expect(throws: SourceError.badResponse(reason: "it says that there are volumes, and gives none")) {
+      try await source.search(BookQuery(isbn: asked), page: nil)
+    }
+    #expect(transport.requests.count == 2)
+  }
+
   @Test func `an ISBN that nobody has gives nothing`() async throws {
     let transport = answering(try fixture("search-isbn"))
     let page = try await source(transport).search(BookQuery(isbn: ISBN(digits: 9_781_402_312_878)), page: nil)
@@ -37,7 +51,7 @@ import Testing
   }
 
   @Test func `an ISBN of 979 has one form only`() async throws {
-    let transport = answering(try fixture("no-items"))
+    let transport = StubTransport(body: #"{"kind":"books#volumes","totalItems":0}"#)
     let page = try await source(transport).search(BookQuery(isbn: ISBN.read("9798602477429").isbn), page: nil)
     #expect(page == SourcePage() && transport.requests.count == 1)
   }

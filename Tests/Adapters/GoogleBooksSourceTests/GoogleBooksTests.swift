@@ -88,6 +88,19 @@ import Testing
     #expect(try await source(StubTransport(body: body)).search(BookQuery(text: "a"), page: "40") == SourcePage())
   }
 
+  @Test(arguments: [#"{"kind":"books#volumes","totalItems":59006}"#, #"{"totalItems":"3","items":[]}"#])
+  func `a first page of volumes that it does not give is no search that finds nothing`(body: String) async throws {
+    let source = try source(StubTransport(body: body))
+    await #expect(throws: SourceError.badResponse(reason: "it says that there are volumes, and gives none")) {
+      try await source.search(BookQuery(text: "a"), page: nil)
+    }
+  }
+
+  @Test(arguments: [#"{"totalItems":0}"#, #"{"kind":"books#volumes"}"#, #"{"totalItems":0,"items":[]}"#])
+  func `a first page without items finds nothing`(body: String) async throws {
+    #expect(try await source(StubTransport(body: body)).search(BookQuery(text: "a"), page: nil) == SourcePage())
+  }
+
   @Test(arguments: ["", "-1", "x", "99999999999999999999"])
   func `a page that was never given is not asked for`(page: String) async throws {
     let source = try source(StubTransport())

@@ -122,6 +122,17 @@ import Testing
     #expect(page.skipped.allSatisfy { $0.reason.contains("half") != isTaken })
   }
 
+  @Test func `of two lists of one key the first stands, and the books of both come`() async throws {
+    let lists = ["A", "B"].map { title in
+      #"{"list_name":"Children’s \#(title)","list_name_encoded":"best","books":[{"rank":1,"title":"\#(title)"}]}"#
+    }
+    let results = #"{"published_date":"2031-03-16","lists":[\#(lists.joined(separator: ","))]}"#
+    let page = try await source(answering(Array(#"{"status":"OK","results":\#(results)}"#.utf8))).catalog(page: nil)
+    #expect(page.records.map(\.title) == ["A", "B"] && page.categories.map(\.name) == ["Children’s A"])
+    #expect(page.placements.map(\.record) == [page.records[0].recordKey] && page.completeCategories == ["best"])
+    #expect(page.skipped == [Skip(reason: "a list of the key that an earlier one has", kind: .leftOut)])
+  }
+
   @Test func `an overview without lists is no answer`() async throws {
     let none = try source(answering(Array(#"{"status":"OK","num_results":0,"results":{"lists":[]}}"#.utf8)))
     await #expect(throws: SourceError.badResponse(reason: "it has no lists in it")) {

@@ -121,6 +121,22 @@ import Testing
     #expect(await downloads.cover(of: book("a"), waiting: .seconds(4)) != nil)
   }
 
+  @Test(
+    arguments: [
+      ("http://a.example/x", .otherFormat("a web page"), true),
+      ("HTTP://a.example/x", .otherFormat("a web page"), true),
+      ("https://a.example/x", .otherFormat("a web page"), false), ("http://a.example/x", .status(404), false),
+      ("https://a.example/x", .transport(.keptOutside("https://a.example/x"), 0), true),
+      ("http://a.example/x", .transport(.badRedirect("http://10.0.0.1/login"), 0), true),
+      ("https://a.example/x", .transport(.tls("self-signed certificate"), 0), true),
+      ("http://a.example/x", .tooLarge, false), ("ftp://a.example/x", .noWebAddress, false),
+    ] as [(String, FileDownloadError.Reason, Bool)])
+  func `what a network that wants its guests to sign in may have answered makes no link dead`(
+    address: String, reason: FileDownloadError.Reason, isOfNetwork: Bool
+  ) {
+    #expect(FileDownloadError(.cover, address, reason).mayBeOfNetwork == isOfNetwork)
+  }
+
   @Test func `the end gives up what is under way, and nothing is begun after it`() async throws {
     await downloads.start(.cover, of: book("a"))
     await service.asked(1)

@@ -78,7 +78,7 @@ import Testing
     (ResilientShelf.failure(.truncated), 3), (ResilientShelf.status(502), 3), (ResilientShelf.status(503), 3),
     (ResilientShelf.status(504), 3), (ResilientShelf.status(500), 1), (ResilientShelf.failure(.tls("expired")), 1),
     (ResilientShelf.failure(.unknownHost("wire.example")), 1), (ResilientShelf.status(401), 1),
-    (ResilientShelf.failure(.tooLarge(limit: 1 << 20)), 1),
+    (ResilientShelf.failure(.noRoute("wire.example")), 1), (ResilientShelf.failure(.tooLarge(limit: 1 << 20)), 1),
   ])
   func `what may pass is tried three times, the rest once`(
     service: @escaping ResilientShelf.Service, requests: Int

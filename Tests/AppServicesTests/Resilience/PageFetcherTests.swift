@@ -98,10 +98,20 @@ import Testing
     #expect(await page(inner).statistics.hold == nil)
   }
 
-  @Test(arguments: [TransportError.unknownHost("wire.example"), .noProxy("was not found"), .proxy(status: 403)])
+  @Test(arguments: [
+    TransportError.unknownHost("wire.example"), .noRoute("wire.example"), .tls("self-signed certificate"),
+    .noProxy("was not found"), .proxy(status: 403),
+  ])
   func `a source is not put to rest where no way leads to it`(error: TransportError) async throws {
     for _ in 1...RateLimitState.mostFailures {
       #expect(await page(stub(.failure(error))).statistics.hold == nil)
+    }
+    #expect(try await page(stub(response(200, "Tide Tables"))).page.get().records.count == 1)
+  }
+
+  @Test func `a source is not put to rest by a network that wants its guests to sign in`() async throws {
+    for _ in 1...RateLimitState.mostFailures {
+      #expect(await page(stub(response(511, "<html>"))).statistics.hold == nil)
     }
     #expect(try await page(stub(response(200, "Tide Tables"))).page.get().records.count == 1)
   }

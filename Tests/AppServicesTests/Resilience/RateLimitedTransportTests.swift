@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     (TransportError.refused("wire.example"), 9), (.unknownHost("wire.example"), 9), (.tls("expired"), 9),
-    (.noProxy("was not found"), 9), (.broken("reset"), 8), (.timedOut, 8),
+    (.noRoute("wire.example"), 9), (.noProxy("was not found"), 9), (.broken("reset"), 8), (.timedOut, 8),
   ])
   func `what the service cannot have seen does not count`(error: TransportError, left: Int) async throws {
     let limits = SourceLimits(perDay: 9)
@@ -71,6 +71,15 @@ import Testing
       stub(.failure(error)), allowance: bench.allowance(limits), patience: bench.patience())
     await #expect(throws: error) { try await transport.send(request) }
     #expect(await bench.ledger.remaining(of: "wire", limits: limits, at: bench.time).day == left)
+  }
+
+  @Test(arguments: ["0", "1"])
+  func `a service that refuses is given a second at least`(wait: String) async throws {
+    let allowance = bench.allowance(SourceLimits())
+    let transport = RateLimitedTransport(
+      stub(response(429, "", HTTPHeader("Retry-After", wait))), allowance: allowance, patience: bench.patience())
+    _ = try await transport.send(request)
+    #expect(allowance.retryAt == bench.time + 1)
   }
 
   @Test(arguments: [(429, true), (503, true), (502, false), (200, false)])

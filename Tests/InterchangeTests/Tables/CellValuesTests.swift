@@ -36,10 +36,35 @@ import Testing
     #expect(copy.record.authors == authors)
   }
 
-  @Test(arguments: ["n.d.", "[N.D.]", "s.a.", "[s. a.]", "s.d.", "s. f.", "o. J.", "o.J"])
+  @Test(arguments: [
+    "n.d.", "[N.D.]", "s.a.", "[s. a.]", "s.d.", "s. f.", "o. J.", "o.J", "b.r.", "[b. r.]", "z.j.", "u.å.",
+  ])
   func `a cell that says that there is no date is no fault`(text: String) throws {
     let read = try #require(try tableRows("title,author,date published,year\nTide,Bo,\(text),1999\n").first)
     #expect(read.refused == [] && read.copy?.record.published?.description == "1999")
+  }
+
+  @Test(
+    arguments: [
+      ("12.03.21", "2021-03-12"), ("2.1.99", "1999-01-02"), ("12. 3. 00", "2000-03-12"), ("31.12.29", "2029-12-31"),
+      ("1.1.70", "1970-01-01"), ("1.1.30", nil), ("1.1.69", nil), ("31.2.21", nil), ("12/03/21", nil), ("12.03", nil),
+      ("21-03-12", nil), ("12.03.2021", "2021-03-12"),
+    ] as [(String, String?)])
+  func `a day of reading may have a year of two digits, and no other date may`(text: String, date: String?) throws {
+    let read = try #require(try tableRows("title,author,read on\nTide,Bo,\(text)\n").first)
+    #expect(read.copy?.marks[.readOn] == date.flatMap { PartialDate($0) }.map { .date($0) })
+    #expect(read.refused.count == (date == nil ? 1 : 0) && read.copy?.record.extra.isEmpty == (date != nil))
+    let published = try #require(try tableRows("title,author,published\nTide,Bo,\(text)\n").first)
+    #expect(published.copy?.record.published?.description == (date?.hasPrefix(text.suffix(4)) == true ? date : nil))
+  }
+
+  @Test(arguments: [("43895", true), ("20000", true), ("19999", false), ("70000", false), ("438951", false)])
+  func `the number of a day in a spreadsheet is refused as that`(text: String, isTold: Bool) {
+    guard case .refused(let reason) = cellDate(text) else {
+      Issue.record("\(text) is a date")
+      return
+    }
+    #expect(reason.contains("is the number that a spreadsheet has for a day") == isTold)
   }
 
   @Test func `where both may be the month, the order of the column tells, or it is said`() {
@@ -61,11 +86,15 @@ import Testing
     #expect(stars == 4)
   }
 
-  @Test(arguments: [
-    ("4", 4), ("4.5", 4.5), ("4,5", 4.5), ("3.75", 3.75), ("4/5", 4), ("★★★★", 4), ("★★★☆☆", 3), ("⭐️⭐️⭐️⭐️", 4),
-    ("5.0", 5), ("8/10", 4), ("7/10", 3.5), ("4 / 5", 4),
-    ("4½", 4.5), ("3½/5", 3.5), ("★★★½", 3.5), ("★★½☆☆", 2.5), ("½", 0.5),
-  ]) func `stars are read as programs write them`(text: String, stars: Double) {
+  @Test(
+    arguments: [
+      ("4", 4), ("4.5", 4.5), ("4,5", 4.5), ("3.75", 3.75), ("4/5", 4), ("★★★★", 4), ("★★★☆☆", 3), ("⭐️⭐️⭐️⭐️", 4),
+      ("5.0", 5), ("8/10", 4), ("7/10", 3.5), ("4 / 5", 4),
+      ("4½", 4.5), ("3½/5", 3.5), ("★★★½", 3.5), ("★★½☆☆", 2.5), ("½", 0.5), ("85/100", 4.25), ("085/100", 4.25),
+      ("8/100", 0.4), ("80 %", 4), ("100%", 5), ("16/20", 4), ("4 von 5", 4), ("4 out of 5 stars", 4),
+      ("3,5 Sterne", 3.5), ("4 étoiles", 4), ("4 Von 5 Sternen", 4), ("4*", 4), ("4 ★", 4), ("***", 3), ("****½", 4.5),
+    ] as [(String, Double)])
+  func `stars are read as programs write them`(text: String, stars: Double) {
     guard case .value(let found) = cellRating(text) else {
       Issue.record("\(text) is no rating")
       return
@@ -87,7 +116,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["0", "", "6", "-1", "11/10", "6/5", "8/100", "/5", "good", "0x5", "1e0", ".", "5½", "4.5½"])
+  @Test(arguments: [
+    "0", "", "6", "-1", "11/10", "6/5", "101/100", "101%", "2/4", "3/7", "/5", "4/",
+    "%", "stars", "6 stars", "4 cats", "******", "3 of", "4/5/5", "good", "0x5", "1e0", ".", "5½", "4.5½",
+  ])
   func `what is no rating is none`(
     text: String
   ) {

@@ -59,6 +59,7 @@ import Testing
       // Stars that are written out are of five, as `4/5` is, and say nothing of the others.
       (["★★★★★", "★★★☆☆", "4", "7"], [5, 3, 2, 4], ["7"], "goes up to ten"),
       (["★★★", "★", "4"], [3, 1, 4], [], nil),
+      (["8 Sterne", "4 Sterne", "4/5", "90%"], [4, 2, 4, 5], ["90%"], "goes up to ten"),
       // One in ten is a slip, and refused alone.
       (["8"] + Array(repeating: "4", count: 9), [nil] + Array(repeating: 4, count: 9), ["8"], nil),
     ] as [([String], [Int?], [String], String?)])
@@ -82,7 +83,7 @@ import Testing
   @Test(
     arguments: [
       ("12.03.2021", "2021-03-12"), ("2021", "2021"), ("2021-03-12", "2021-03-12"), ("3/4/2021", "2021-04-03"),
-      ("[2021]", "2021"),
+      ("[2021]", "2021"), ("12.03.21", "2021-03-12"),
     ]) func `a day in a column that says whether a book is read is the day of reading`(cell: String, date: String)
     throws
   {
@@ -91,9 +92,8 @@ import Testing
     #expect(copy.marks[.readOn] == PartialDate(date).map { .date($0) })
   }
 
-  @Test(arguments: ["3/4/2021", "12.03.21", "2021-13-01"]) func `a day there that cannot be read is told and kept`(
-    cell: String
-  ) throws {
+  @Test(arguments: ["3/4/2021", "12/03/21", "12.03.45", "2021-13-01", "43895"])
+  func `a day there that cannot be read is told and kept`(cell: String) throws {
     let row = try #require(try tableRows("Title,Gelesen\nTide,\(cell)\n").first)
     #expect(row.refused.count == 1 && row.copy?.record.extra == ["Gelesen": cell])
     #expect(row.copy?.marks[.tags] == nil && row.copy?.marks[.status] == nil)

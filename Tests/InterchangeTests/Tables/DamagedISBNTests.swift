@@ -5,7 +5,7 @@ import Testing
 
 /// ISBNs that a spreadsheet took for numbers.
 @Suite struct DamagedISBNTests {
-  private enum Found: Equatable { case isbn(String), asin(String), wrong(String), refused, words }
+  private enum Found: Equatable { case isbn(String), asin(String), wrong(String), doubtful(String), refused, words }
 
   private func read(_ text: String, restoresZeros: Bool = false) -> [Found] {
     CellISBN.all(in: text, restoresZeros: restoresZeros).map { value in
@@ -13,6 +13,7 @@ import Testing
       case .isbn(let isbn): .isbn(isbn)
       case .asin(let asin): .asin(asin)
       case .wrong(let text, _): .wrong(text)
+      case .doubtful(let text, _): .doubtful(text)
       case .refused: .refused
       case .words: .words
       }
@@ -83,6 +84,39 @@ import Testing
     #expect(found.filter { $0 != .words } == isbns.map { .isbn($0) } && found.contains(.words), "\(found)")
     let row = try #require(try tableRows("title;author;isbn\nTide;Bo;\(text)\n").first)
     #expect(row.refused == [] && row.copy?.record.ownISBNs == isbns && row.copy?.record.extra == ["isbn": text])
+  }
+
+  @Test(arguments: [
+    "0306406152 kart.", "ISBN 0306406152 kart.", "kart. ISBN 0306406152", "kart. ISBN-10: 0306406152",
+    "kart. ISBN:0306406152.", "e-ISBN 0306406152 (pdf)", "SBN 0306406152 x", "pbk 0-306-40615-2", "v. 1 080442957X",
+    "Bd. 1 9780306406157", "Set: 978-0-306-40615-7", "- 0306406152 kart.", "0 306 40615 2 kart.",
+  ]) func `a number among words is an ISBN where it can be nothing else`(text: String) {
+    let found = read(text)
+    #expect(found.count == 2 && found.last == .words)
+    #expect(["0306406152", "080442957X", "9780306406157"].map(Found.isbn).contains(found[0]), "\(found)")
+  }
+
+  /// The check digit of one number in eleven fits.
+  @Test(arguments: [
+    "Tel. 0306406152", "Best.-Nr. 0306406152", "Bestellung 0306406152 vom Mai", "call +0306406152", "Tel:0306406152",
+    "030-6406152 abends", "030 640 6152 abends", "Tel. 03-06406152",
+  ]) func `ten digits among words that may be any number are told, kept and no ISBN`(text: String) throws {
+    #expect(read(text) == [.doubtful("0306406152"), .words])
+    let row = try #require(try tableRows("title;author;isbn\nTide;Bo;\(text)\n").first)
+    #expect(row.copy?.record.ownISBNs == [] && row.copy?.record.extra == ["isbn": text])
+    #expect(row.refused.count == 1 && row.refused.first?.contains("is not taken for an ISBN: ten digits") == true)
+  }
+
+  @Test func `a row is known again whose number was taken for an ISBN before`() throws {
+    let cell = "Tel. 0306406152"
+    let row = try #require(try tableRows("title;author;isbn\nTide;Bo;\(cell)\n").first?.copy)
+    let before = try #require(try tableRows("title;author;isbn\nTide;Bo;0306406152\n").first?.copy)
+    let keys = [before.record.recordKey, before.keyBesideISBN].compactMap { $0 }
+    #expect(row.keyBesideISBN == nil && keys.count == 2)
+    #expect(row.formerKeys == keys.map { FormerKey($0, title: "Tide", cells: ["isbn": cell]) })
+    // It had the other number, where that stands before.
+    let other = try tableRows("title;author;isbn13;isbn\nTide;Bo;9783161484100;\(cell)\n").first?.copy
+    #expect(other?.record.key == "9783161484100" && other?.formerKeys.contains { keys.contains($0.key) } == false)
   }
 
   @Test(arguments: ["0306406152 : $12.95", "SBN 425-03939-0", "9,780,306,406,157"])

@@ -15,7 +15,7 @@ import Testing
   @Test(
     arguments: [
       ([fifteenth, seventeenth], 2), (["Verse;Goethe;Insel;1885;", "Verse;Goethe;Reclam;1949;"], 2),
-      // A year may be that of reading, and a row that says nothing is of no other edition.
+      // A column `Jahr` may be that of reading, and a row that says nothing is of no other edition.
       (["Verse;Goethe;Insel;1885;", "Verse;Goethe;Insel;1949;"], 1), (["Verse;Goethe;Insel;;", "Verse;Goethe;;;"], 1),
       (["Verse;Goethe;;;2.", "Verse;Goethe;Insel;;", "Verse;Goethe;Reclam;;"], 3),
       (["Verse;Goethe;Insel;;", "Verse;Goethe;;;2.", "Verse;Goethe;Reclam;;"], 3),
@@ -26,6 +26,46 @@ import Testing
   ) throws {
     let copies = try copies(lines)
     #expect(copies.count == count && Set(copies.map(\.record.recordKey)).count == count)
+  }
+
+  @Test(
+    arguments: [
+      ("Erscheinungsjahr", ["1998", "1999"], 2), ("Year Published", ["1998", "1999", "1998"], 2),
+      ("published", ["1998", "[1998]", "1.2.1998", "c1999"], 2), ("published", ["1998", ""], 1),
+      ("published", ["", "1998", "1999"], 3), ("published", ["1998", "soon"], 1),
+      // It may be that of reading.
+      ("Jahr", ["1998", "1999"], 1), ("Year", ["1998", "1999"], 1),
+    ] as [(String, [String], Int)])
+  func `rows of one title and author are books of their own where the year of publication differs`(
+    column: String, years: [String], count: Int
+  ) throws {
+    for isbn in ["", "9783161484100"] {
+      let rows = years.map { "Almanac;Goethe;\(isbn);\($0)\n" }.joined()
+      let copies = try tableRows("Title;Author;ISBN;\(column)\n\(rows)").compactMap(\.copy)
+      #expect(copies.count == (isbn.isEmpty ? count : 1))
+      #expect(Set(copies.map(\.record.recordKey)).count == copies.count)
+    }
+  }
+
+  @Test func `a row is known again with and without rows of other years, and editions, beside it`() throws {
+    let lines = ["Almanac;Goethe;Insel;1998", "Almanac;Goethe;Insel;1999", "Almanac;Goethe;Reclam;1998"]
+    let read = { (lines: [String]) in
+      try tableRows("Title;Author;Publisher;Published\n" + lines.joined(separator: "\n") + "\n").compactMap(\.copy)
+    }
+    let tables = try [Array(lines.prefix(1)), Array(lines.prefix(2)), [lines[0], lines[2]], lines].map(read)
+    let own = tables.map { $0[0].record.recordKey }
+    #expect(Set(own).count == 4)
+    for (one, table) in tables.enumerated() {
+      let copy = table[0]
+      let others = Set(copy.particularKeys + copy.formerKeys.map(\.key))
+      #expect(others == Set(own).subtracting([own[one]]), "\(one)")
+      // A name that does not say the year is that of other years as well.
+      var known = copy.record
+      for former in copy.formerKeys { #expect(former.fits(known, of: copy.record)) }
+      known.published = PartialDate("1997")
+      let ofYear = copy.formerKeys.filter { !$0.fits(known, of: copy.record) }
+      #expect(ofYear.count == [0, 2, 0, 2][one], "\(one)")
+    }
   }
 
   @Test func `a row has the key that it has beside other editions as well`() throws {

@@ -37,6 +37,19 @@ import Testing
     #expect(lines.suffix(2) == ["it has the same ISBN as line 21", "it has the same ISBN as line 5"])
   }
 
+  @Test(arguments: [
+    ("9780306406157,\"loan, sea\",4", ", and is left out with its rating and tags"),
+    ("9780306406157,loan,", ", and is left out with its tags"), ("9780306406157,,", ""),
+  ]) func `what a row that is left out says of the reading is told`(cells: String, words: String) throws {
+    let rows = ["Tales,Ada Lind,9780306406157,shelf,5", "Tales,Ada Lind,\(cells)"]
+    let read = try tableRows(("Title,Author,ISBN,Tags,Rating\n" + rows.joined(separator: "\n")) + "\n")
+    guard case .rejected(_, let reason) = read[1] else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(reason == "it has the same ISBN as line 2" + words)
+  }
+
   @Test func `the key beside the ISBN is made of the title and the ISBN, whoever is the author`() throws {
     let rows: [String] = [
       "Tales,,Ada Lind,9780306406157", "TALES,,\"Lind, A.\",9780306406157", "Tales,,Ada Lind,9783161484100",

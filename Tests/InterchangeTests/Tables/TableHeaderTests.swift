@@ -38,6 +38,9 @@ import Testing
       (.tags, ["Bookshelves", "Regal", "Mots-clés", "Estanterías", "scaffali", "Trefwoorden", "półka"]),
       (.readOn, ["Date Read", "Gelesen am", "Date de lecture", "leído el", "Letto il", "gelezen op", "Lido em"]),
       (.review, ["My Review", "Rezension", "Critique", "reseña", "recensione", "Recensie", "resenha"]),
+      (.pages, ["Seitenanzahl", "Umfang", "Ilość stron"]),
+      (.note, ["Notes", "Bemerkung", "Bemerkungen", "Remarks", "Uwagi", "Observaciones", "osservazioni"]),
+      (.place, ["Erscheinungsort", "Place Published", "Miejsce wydania", "Lieu d’édition"]),
       (.series, ["Series", "Reihe", "Série", "Saga", "collana", "Reeks", "cykl"]),
     ] as [(TableColumn, [String])])
   func `a column is known by its name in the usual languages`(column: TableColumn, names: [String]) {
@@ -133,5 +136,32 @@ import Testing
   func `a plain name is the same where all of it is ASCII as beside another letter`(name: String, plain: String) {
     #expect(plainColumnName(name) == plain)
     #expect(plainColumnName(name + "…") == plain)
+  }
+
+  @Test(
+    arguments: [
+      ("Class library 5a;;;\n;;;\nNo.;Title;Author;ISBN\n1;Tide;Bo;\n", 3), (";;\nTitle;Author;\nTide;Bo;\n", 2),
+      ("sep=;\nList;;\n\nas of May;;\nTitle;Author;Year\nTide;Bo;1999\n", 5), ("Title;Author\nTide;Bo\n", nil),
+    ] as [(String, Int?)])
+  func `what a spreadsheet has above the names of its columns is passed over, and told`(text: String, line: Int?) throws
+  {
+    #expect(TableReader.form(ofFileBeginning: Array(text.utf8)) == .csv)
+    let rows = try tableRows(text)
+    #expect(rows.map { $0.copy?.record.title } == ["Tide"] && rows.first?.copy?.record.authors == ["Bo"])
+    let remarks = try TableReader(nil) { inPieces(Array(text.utf8)) }.remarks
+    let told = line.map { ["its columns are named on line \($0): what stands above is passed over"] } ?? []
+    #expect(remarks.filter { $0.hasPrefix("its columns are named") } == told)
+    guard let row = rows.first, case .book(_, let position, _) = row else { return }
+    #expect(position.row == 1 && position.line == (line ?? 1) + 1)
+  }
+
+  @Test(arguments: [
+    // Its only name is that of titles, or no row below has names.
+    "Title;;\nTide;;\n", "Werk;;\nTide;;\nFog;;\n", "List;;\nTide;Bo;1999\nTitle;Author;Year\n",
+  ]) func `where no row below names titles, the first has the names`(text: String) throws {
+    let (rows, header, line) = try TableReader.begin { inPieces(Array(text.utf8)) }
+    var rest = rows
+    #expect(line == nil && header.count == 3 && text.hasPrefix(header[0]))
+    #expect(try rest.next()?[0] == "Tide")
   }
 }

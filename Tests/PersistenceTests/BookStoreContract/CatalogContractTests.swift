@@ -77,7 +77,7 @@ private struct CarelessCatalog: CatalogDecorator {
 
   func history(limit: Int?, before id: Int?, telling verdicts: ToldVerdicts) async throws -> [JournalEntry] { [] }
 
-  func computePending(_ limit: Int) async throws -> Int { 0 }
+  func computePending(_ limit: Int) async throws -> PendingStep { PendingStep(left: 0) }
 
   func export(_ query: ListQuery) -> CatalogChunks<CatalogElement> {
     CatalogChunks {

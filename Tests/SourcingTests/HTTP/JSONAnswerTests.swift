@@ -17,6 +17,7 @@ import Testing
     arguments: [
       (#"{"a":1}"#, nil), ("", "it is empty"), ("\r\n\t ", "it is empty"),
       ("\n<html>", "a page came instead of JSON, as from a network that wants you to sign in"),
+      ("\u{FEFF}\r\n<html>", "a page came instead of JSON, as from a network that wants you to sign in"),
       ("<?xml version='1.0'?><feed>", "XML came instead of JSON"),
       (#"{"a":1"#, "it is not JSON, or was cut off"), ("nonsense", "it is not JSON, or was cut off"),
       (#"{"a":"b"}"#, "the JSON is of another shape"), ("[1]", "the JSON is of another shape"),
@@ -31,9 +32,29 @@ import Testing
     #expect(reason(Array(body.utf8))?.hasSuffix("values, more than any answer has") == true)
   }
 
-  @Test func `a body that is not UTF-8, and one nested without end, are no JSON`() {
-    #expect(reason([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x3A, 0x31, 0x7D]) != nil)
+  @Test func `a body that is packed, and one nested without end, are no JSON`() {
+    #expect(reason([0x1F, 0x8B, 0x08, 0x00, 0xFF]) == "it is not JSON, or was cut off")
     #expect(reason(Array(repeating: UInt8(ascii: "["), count: 100_000)) != nil)
+  }
+
+  @Test(
+    arguments: [
+      (#"["Tide"]"#, "Tide"), (#"["\uD83D\uDE00 \u0041"]"#, "\u{1F600} A"), (#"["a\ud83d"]"#, "a\u{FFFD}"),
+      (#"["a\ud83d\u0041"]"#, "a\u{FFFD}A"), (#"["\uDE00b"]"#, "\u{FFFD}b"),
+      (#"["\ud83d\ud83d\ude00"]"#, "\u{FFFD}\u{1F600}"), (#"["\\ud83d"]"#, #"\ud83d"#),
+      (#"["\"\ud83d\""]"#, "\"\u{FFFD}\""),
+    ] as [(String, String)])
+  func `half of a surrogate pair costs the text that one sign`(body: String, text: String) throws {
+    let texts = try HTTPResponse(status: 200, body: Array(body.utf8)).decoded(as: [LenientText].self)
+    #expect(texts.map(\.text) == [text])
+  }
+
+  @Test func `bytes that are no UTF-8 cost the text these signs, and no other text anything`() throws {
+    var body = Array(#"{"results":[{"title":"T?de"},{"title":"Café"}]}"#.utf8)
+    let index = try #require(body.firstIndex(of: UInt8(ascii: "?")))
+    body[index] = 0xE9
+    let titles = try HTTPResponse(status: 200, body: body).decoded(as: [String: [[String: String]]].self)
+    #expect(titles["results"] == [["title": "T\u{FFFD}de"], ["title": "Café"]])
   }
 
   @Test(

@@ -56,8 +56,8 @@ struct IssueContents {
     return here.page < new.page
   }
 
-  /// By record, ascending; of two placements of one the last stands, or the one on the earlier page. A record that is
-  /// not kept has none.
+  /// One row for each placed record, ascending by record; records that are not kept are left out. Of two placements of
+  /// one record the last stands, or the one on the earlier page.
   private func placed(_ placements: some RandomAccessCollection<Placement>) throws -> [PlacedRecord] {
     var all: [PlacedRecord] = []
     all.reserveCapacity(placements.count)
@@ -72,8 +72,8 @@ struct IssueContents {
       }
     }
     try transaction.eachNumber(of: keys, in: source) { index, record in
-      let place = placements.index(placements.startIndex, offsetBy: unknown[index])
-      all.append(PlacedRecord(placements[place], of: record))
+      let position = placements.index(placements.startIndex, offsetBy: unknown[index])
+      all.append(PlacedRecord(placements[position], of: record))
     }
     // Those of one record stay in their order.
     all.sort { $0.record < $1.record }

@@ -2,14 +2,14 @@ package import Domain
 
 /// Entries that were undone, made once more.
 extension DecisionTransaction {
-  /// Makes entries once more that were undone last, as they were.
+  /// Makes entries once more that were undone last, as they were: see ``DecisionStore/redo(_:dryRun:)``.
   ///
   /// All is as if nothing had been undone. So nothing that came since stands in the way: what sources say by now would
   /// stand beside the decision as well, had it not been undone.
   ///
   /// The entries are written one by one, and the books of many are computed together: each book is computed of all
   /// decisions about it, and any number of entries may be about one.
-  /// - Throws: ``RedoRefusal``.
+  /// - Throws: ``RedoRefusal``; the transaction is to be rolled back then.
   package func redo(_ count: Int) throws -> (entries: [JournalEntry], change: BookChange) {
     let ids = try transaction.lastUndone(count)
     guard ids.count == count else { throw RedoRefusal(there: try transaction.undoneCount()) }
@@ -18,7 +18,7 @@ extension DecisionTransaction {
     let holdsPending = try transaction.holdsPending()
     for id in ids where holdsPending || !told.areMany {
       let verdicts = try undone(id).entry.act.verdicts
-      try settle(verdicts)
+      try computePending(concernedBy: verdicts)
       try told.add(verdicts)
     }
     let before = try books(told)

@@ -16,6 +16,7 @@ extension DecisionTransaction {
     }
   }
 
+  /// The ISBNs that these records are.
   func isbns(of records: [SourceRecord]) -> Set<ISBN> {
     Set(records.compactMap { Claims($0, policy: policy).primary })
   }

@@ -2,9 +2,11 @@ package import Domain
 
 /// Entries of the journal, taken back.
 extension DecisionTransaction {
+  /// As ``DecisionStore/undo(_:dryRun:)`` has it.
+  ///
   /// What the entries decided is read in parts, and none of it is held: a note may be as long as a chapter, and any
   /// number of entries is undone at once.
-  /// - Throws: ``UndoRefusal``.
+  /// - Throws: ``UndoRefusal``; the transaction is to be rolled back then.
   package func undo(_ which: Undoing) throws -> (entries: [JournalEntry], change: BookChange) {
     let heads = try heads(which)
     let entries = try toldEntries(heads)
@@ -41,7 +43,7 @@ extension DecisionTransaction {
     return told.entries
   }
 
-  /// Of so many entries is looked at once how much they say.
+  /// How many entries are weighed at once.
   private static let toldAtOnce = 1_000
 
   /// What goes with entries that are undone.
@@ -52,6 +54,14 @@ extension DecisionTransaction {
     var regroups = false
     /// The reader's own records that they name, each with the entry that is made again first among those that name it.
     var ownRecords: [RecordKey: Int] = [:]
+
+    /// - Parameter id: that of an older entry than those before it.
+    mutating func add(_ verdicts: [Decision.Verdict], ofEntry id: Int) {
+      takingBack.formUnion(verdicts.takingBack)
+      released.formUnion(verdicts.released)
+      regroups = regroups || verdicts.contains(where: \.regroups)
+      for key in verdicts.lazy.flatMap(\.records) where key.source == SourceRecord.ownSource { ownRecords[key] = id }
+    }
   }
 
   /// - Parameters:
@@ -60,21 +70,14 @@ extension DecisionTransaction {
   private func undoing(_ ids: [Int], _ told: inout ToldBooks) throws -> Undone {
     var undone = Undone()
     for id in ids { undone.decisions += try transaction.decisions(ofEntries: [id]).sorted() }
-    var rest = undone.decisions[...]
-    while !rest.isEmpty {
-      let part = try transaction.firstPart(of: rest)
-      rest = rest.dropFirst(part.count)
+    let all = undone.decisions
+    try transaction.eachPart(of: all) { part in
       let entries = Dictionary(grouping: try transaction.decisions(part), by: \.serial)
       for (id, decisions) in entries.sorted(by: { $0.key > $1.key }) {
         let verdicts = decisions.map(\.verdict)
-        try settle(verdicts)
+        try computePending(concernedBy: verdicts)
         try told.add(verdicts)
-        undone.takingBack.formUnion(verdicts.takingBack)
-        undone.released.formUnion(verdicts.released)
-        undone.regroups = undone.regroups || verdicts.contains(where: \.regroups)
-        for key in verdicts.lazy.flatMap(\.records) where key.source == SourceRecord.ownSource {
-          undone.ownRecords[key] = id
-        }
+        undone.add(verdicts, ofEntry: id)
       }
     }
     return undone
@@ -126,7 +129,7 @@ extension DecisionTransaction {
     while case let some = try transaction.decisions(ofEntry: entry, atMost: Self.marksUndoneAtOnce), !some.isEmpty {
       let part = Array(try transaction.firstPart(of: some[...]))
       let verdicts = try transaction.decisions(part).map(\.verdict)
-      try settle(verdicts)
+      try computePending(concernedBy: verdicts)
       try update(part, verdicts) { try transaction.removeDecisions(part) }
       _ = try own.removeUnnamed(verdicts.records)
       change.removedMarks += part.count
@@ -135,7 +138,7 @@ extension DecisionTransaction {
 
   /// How many records of an import are taken back at once.
   private static let undoneAtOnce = 1_000
-  /// And so many of its marks, of which a row has a few.
+  /// How many marks of an import are taken back at once; a row has a few.
   private static let marksUndoneAtOnce = 5_000
 }
 

@@ -53,7 +53,7 @@ package struct DecisionTransaction {
     _ act: Act, own records: [OwnRecord], at date: Date,
     _ enter: (Act) throws -> (entry: JournalEntry, decisions: [RowID])
   ) throws -> (entry: JournalEntry, change: BookChange) {
-    try settle(act.verdicts)
+    try computePending(concernedBy: act.verdicts)
     let act = try reachingAbsent(act).withoutRecords
     // Checked before and after: where the reader gave one ISBN to two books, the later one has it.
     try refuseTakenISBNs(act.verdicts)
@@ -83,6 +83,7 @@ package struct DecisionTransaction {
       decidedOn: concerned, released: verdicts.released, regroups: verdicts.contains(where: \.regroups))
   }
 
+  /// The act as ``Domain/Act/reachingAbsent(_:present:)`` makes it of what is decided here.
   func reachingAbsent(_ act: Act) throws -> Act {
     guard act.takesBack else { return act }
     let components = try components(of: act.verdicts.records)
@@ -91,11 +92,11 @@ package struct DecisionTransaction {
 
   /// Computes what is pending for the records named, and for those that claim an ISBN that is given or released. So
   /// nothing but the decision changes their books.
-  func settle(_ verdicts: [Decision.Verdict]) throws {
+  func computePending(concernedBy verdicts: [Decision.Verdict]) throws {
     guard try transaction.holdsPending() else { return }
     let named = try transaction.stored(verdicts.records).values.map(\.id)
     let claimants = try transaction.claimants(of: verdicts.released.union(verdicts.given))
-    try projection.settle(named + claimants.values.joined())
+    try projection.computePending(among: named + claimants.values.joined())
   }
 
   /// The records in view among these, with all that touch them.

@@ -15,7 +15,7 @@ struct PassedOverMarks {
   /// What stands by now, the first import before the others.
   private var standing: ArraySlice<NotedMark>
 
-  /// What an import decides at once: no more than so many marks, or so many bytes of values.
+  /// How many marks an import decides at once, and how many bytes of values.
   private static let part = BatchSize(records: 5_000, bytes: 4 << 20)
 
   /// What gave way to these entries and to none that is in the journal, but for what its import has decided already.
@@ -25,7 +25,7 @@ struct PassedOverMarks {
     standing = try transaction.standing(gaveWayTo: entries)[...]
   }
 
-  /// The next that an import has to decide; nil behind the last.
+  /// The next marks that one import has to decide, with its entry; nil behind the last.
   mutating func next() throws -> (entry: Int, verdicts: [Decision.Verdict])? {
     guard let entry = standing.first?.entry else { return nil }
     var (verdicts, size) = ([Decision.Verdict](), BatchSize())
@@ -36,14 +36,5 @@ struct PassedOverMarks {
       standing.removeFirst()
     }
     return (entry, verdicts)
-  }
-}
-
-extension CatalogTransaction {
-  /// The numbers of the decisions of an entry that say just this; few decisions name one record.
-  func numbers(of verdict: Decision.Verdict, inEntry id: Int) throws -> Set<RowID> {
-    try decisions(naming: verdict.records).filter { number in
-      try decisions([number]).contains { $0.serial == id && $0.verdict == verdict }
-    }
   }
 }

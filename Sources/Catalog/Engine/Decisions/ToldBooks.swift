@@ -11,8 +11,8 @@ struct ToldBooks {
   private var weighed: Set<RowID> = []
   private var size = BatchSize()
 
-  /// Of so many verdicts the books are told, or of fewer whose books and values have so many bytes: a whole shelf is
-  /// one entry where it was scanned, and a note may be as long as a chapter.
+  /// How many verdicts are told of with their books, and how many bytes these books and the values of the verdicts may
+  /// have: a shelf that was scanned is one entry, and a note may be as long as a chapter.
   private static let most = BatchSize(records: 1_000, bytes: 8 << 20)
   /// A junk ISBN may stand on a hundred thousand records, and the books of a change are printed one by one.
   static let mostClaimants = 100
@@ -46,6 +46,6 @@ struct ToldBooks {
     if new.isEmpty { return 0 }
     let all = new.union(try transaction.mates(of: new)).subtracting(weighed)
     weighed.formUnion(all)
-    return try transaction.byteCounts(of: all).reduce(0) { $0 + $1.1 }
+    return try transaction.byteCounts(of: all).values.reduce(0, +)
   }
 }

@@ -7,14 +7,14 @@ struct WaitingDecisions {
   private var records: Set<RecordKey> = []
   private var takingBack: Set<RecordKey> = []
   private var released: Set<ISBN> = []
-  /// The records in view that decisions concerned which are gone by now.
+  /// The records in view that were concerned by decisions which are gone by now.
   private var left: Set<RowID> = []
   /// True where one of them ``Decision/Verdict/regroups``.
   private(set) var regroups = false
   /// Of the decisions, and of the keys that they name.
   private var size = BatchSize()
 
-  /// The books of so many decisions are computed at once.
+  /// Of how many decisions the books are computed at once.
   private static let batch = BatchSize(records: 10_000, bytes: 4 << 20)
 
   /// True where no more are to wait.
@@ -31,7 +31,8 @@ struct WaitingDecisions {
     for key in verdicts.lazy.flatMap(\.records) { size.bytes += key.key.utf8.count }
   }
 
-  /// Adds what decisions concerned that are taken away, none of which regroups or releases anything.
+  /// Adds the records that were concerned by decisions which are taken away. None of these regroups or releases
+  /// anything.
   mutating func add(left: Set<RowID>) {
     self.left.formUnion(left)
     size.records += left.count

@@ -24,7 +24,7 @@ package struct CatalogImport {
   private var waiting = BatchSize()
 
   /// Records that are written, and whose books are not computed yet.
-  private var pending = Projection.Pending()
+  private var queue = Projection.Queue()
   private var listIndexes = ListIndexes.untouched
   /// Records of hidden sources that say something new.
   private var outOfView: Set<RowID> = []
@@ -41,7 +41,7 @@ package struct CatalogImport {
   /// How many records wait until their books are computed together; only their numbers are in memory. Each step
   /// computes whole components. In small steps, a component that goes through a whole file would be computed again and
   /// again.
-  private static let mostPending = 100_000
+  private static let mostQueued = 100_000
 
   /// - Parameters:
   ///   - settings: those of the catalogue.
@@ -225,9 +225,7 @@ package struct CatalogImport {
     var upsert = RecordUpsert(transaction, fetchedAt: now)
     (upsert.addedAt, upsert.keepsTimes, upsert.now) = (addedAt, true, now)
     var plan = try upsert.plan(records)
-    summary.records.added += plan.summary.added
-    summary.records.changed += plan.summary.changed
-    summary.records.unchanged += plan.summary.unchanged
+    summary.records += plan.summary
     let isHidden = hiddenSources.contains(source)
     if let entry = rows?.entry, !(plan.added.isEmpty && plan.replaced.isEmpty) {
       try rows?.noteFound()
@@ -237,8 +235,8 @@ package struct CatalogImport {
       .write(&plan, isHidden: isHidden, marks: marks)
     if let entry = rows?.entry { try note(plan, records, entry) } else { try keep(records, besides: plan.keptAgainst) }
     guard !isHidden else { return outOfView.formUnion(uncomputed.replaced.keys) }
-    try projection.enqueue(uncomputed, oldComponents: plan.oldComponents, in: &pending)
-    if pending.count >= Self.mostPending { try compute() }
+    try projection.enqueue(uncomputed, oldComponents: plan.oldComponents, in: &queue)
+    if queue.count >= Self.mostQueued { try compute() }
   }
 
   private mutating func note(_ plan: RecordUpsert.Plan, _ records: [SourceRecord], _ entry: Int) throws {
@@ -259,9 +257,9 @@ package struct CatalogImport {
   }
 
   private mutating func compute() throws {
-    try projection.update(pending)
-    pending = Projection.Pending()
-    try projection.settle(outOfView)
+    try projection.update(queue)
+    queue = Projection.Queue()
+    try projection.computePending(among: outOfView)
     outOfView = []
   }
 }

@@ -71,23 +71,21 @@ struct CategoryImport {
     var position = try transaction.lastCategoryPosition() ?? 0
     var (categories, fetches) = ([StoredCategory](), [IssueFetch]())
     for new in staged {
+      let former = known[new.category.storageKey]
+      let isLater = former.map { new.hasLaterItems(than: $0) } ?? true
       var category: StoredCategory
-      let isLater: Bool
-      if let known = known[new.category.storageKey] {
-        isLater = (new.itemsFetchedAt ?? 0) > max(known.contents.issueFetchedAt ?? 0, known.itemsFetchedAt ?? 0)
-        category = known
+      if let former {
+        category = former
         category.update(with: new, hasLaterItems: isLater)
-        if known.category.kind == .list { changes.lists.insert(known.id) }
       } else {
         position += 1
-        isLater = true
         category = StoredCategory(
           id: id, category: new.category, position: position, fetchedAt: new.fetchedAt,
           itemsFetchedAt: new.itemsFetchedAt)
         id += 1
       }
       categories.append(category)
-      if category.category.kind == .list { changes.lists.insert(category.id) }
+      if former?.category.kind == .list || category.category.kind == .list { changes.lists.insert(category.id) }
       guard isLater else { continue }
       changes.later.insert(category.id)
       // Without an origin: the age is known, but the source is asked again where it can be.
@@ -117,6 +115,13 @@ struct CategoryImport {
       changes.lists.formUnion(batch.lazy.filter(\.isInList).map(\.issue.category))
       last = end.number
     }
+  }
+}
+
+extension StagedCategory {
+  /// True where its items were fetched later than any of the stored category.
+  fileprivate func hasLaterItems(than stored: StoredCategory) -> Bool {
+    (itemsFetchedAt ?? 0) > max(stored.contents.issueFetchedAt ?? 0, stored.itemsFetchedAt ?? 0)
   }
 }
 

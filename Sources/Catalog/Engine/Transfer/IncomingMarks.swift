@@ -1,36 +1,37 @@
 import Domain
 
-/// Marks that come with copies of books, and what of them is decided in which order.
+/// Marks that come with copies of books: which of them are decided, and in which order.
 ///
-/// Of copies that are one book here one may say what the book bears and another something new. Then both are decided,
-/// the new one last: else the first would be news when the same copies come again.
+/// Several copies may be one book here, of which one says what the book bears and another something new. Then both are
+/// decided, the new one last. If the new one alone were decided, the other would be news when the same copies come
+/// again.
 struct IncomingMarks {
   /// In the order in which they came.
   private var new: [Decision.Verdict] = []
   /// The marks that their book bears already.
-  private var borne: [(place: MarkHistory.Place, verdict: Decision.Verdict)] = []
-  private var contested: Set<MarkHistory.Place> = []
+  private var borne: [(slot: MarkHistory.Slot, verdict: Decision.Verdict)] = []
+  private var contested: Set<MarkHistory.Slot> = []
 
   /// - Parameters:
-  ///   - keys: of those records that it is said of which are here.
-  ///   - book: theirs; nil where they are out of view.
-  ///   - isBorne: true where the book bears it already.
+  ///   - keys: the records that the mark is said of, as far as they are here.
+  ///   - book: that of these records; nil where they are out of view.
+  ///   - isBorne: true where the book bears the mark already.
   mutating func add(_ mark: Mark, _ value: UserValue, of keys: [RecordKey], in book: RowID?, isBorne: Bool) {
-    let place = book.map { MarkHistory.Place(book: $0, mark: mark) }
+    let slot = book.map { MarkHistory.Slot(book: $0, mark: mark) }
     let verdict = Decision.Verdict.mark(mark, value, of: keys)
     if !isBorne {
       new.append(verdict)
-      if let place { contested.insert(place) }
-    } else if let place {
-      borne.append((place, verdict))
+      if let slot { contested.insert(slot) }
+    } else if let slot {
+      borne.append((slot, verdict))
     }
   }
 
   /// True where something new came for this mark of the book.
   func isContested(_ mark: Mark, of book: RowID?) -> Bool {
-    book.map { contested.contains(MarkHistory.Place(book: $0, mark: mark)) } ?? false
+    book.map { contested.contains(MarkHistory.Slot(book: $0, mark: mark)) } ?? false
   }
 
   /// What is to be decided: first what books bear that something new came for, then all that is new.
-  var verdicts: [Decision.Verdict] { borne.filter { contested.contains($0.place) }.map(\.verdict) + new }
+  var verdicts: [Decision.Verdict] { borne.filter { contested.contains($0.slot) }.map(\.verdict) + new }
 }

@@ -20,7 +20,7 @@ struct KnownDecisions {
   private var known: [Subject: Known] = [:]
   private var count = 0
 
-  /// Of so many it is remembered; any number may be about one record.
+  /// How many decisions are remembered. Beyond that only those of one subject stay, of which there may be any number.
   private static let most = 50_000
   /// A value of more bytes is long.
   private static let mostKept = 1_000
@@ -63,10 +63,7 @@ struct KnownDecisions {
       case .record(let key): try transaction.looseDecisions(namingFirst: [key].compactMap(\.self))
       }
     var here = Known()
-    var rest = alike.sorted()[...]
-    while !rest.isEmpty {
-      let part = try transaction.firstPart(of: rest)
-      rest = rest.dropFirst(part.count)
+    try transaction.eachPart(of: alike.sorted()) { part in
       // None of them has an entry, so that they come by their numbers.
       for (number, decision) in zip(part, try transaction.decisions(part)) {
         if Self.isLong(decision.verdict) {
@@ -173,7 +170,7 @@ struct KnownEntries {
     groups[group] = members
   }
 
-  /// What an entry decides, or the first so many verdicts of it; nil where it has fewer.
+  /// What an entry decides: all of it, or the first `count` verdicts; nil where it has fewer.
   private func verdicts(of id: Int, first count: Int?) throws -> [Decision.Verdict]? {
     let decisions = try transaction.decisions(ofEntries: [id]).sorted()
     guard decisions.count >= count ?? 0 else { return nil }

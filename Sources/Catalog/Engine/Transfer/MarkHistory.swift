@@ -2,7 +2,8 @@ import Domain
 
 /// What was decided about marks, by book: each row asks for some, and one book may have any number.
 struct MarkHistory {
-  struct Place: Hashable {
+  /// One mark of one book.
+  struct Slot: Hashable {
     var book: RowID
     var mark: Mark
   }
@@ -20,14 +21,14 @@ struct MarkHistory {
   }
 
   private struct Target: Hashable {
-    var place: Place
+    var slot: Slot
     var keys: [RecordKey]
   }
 
   /// The entries in which the reader gave one or took it back, in their order; 0 for what was decided in none.
-  private var decidedHere: [Place: [Int]] = [:]
+  private var decidedHere: [Slot: [Int]] = [:]
   /// What each book has of each mark; nothing where it was taken back.
-  private var standing: [Place: Given] = [:]
+  private var standing: [Slot: Given] = [:]
   /// What just these records were given last, whatever others of the book were; nothing where it was taken back.
   private var valuesOfRecords: [Target: UserValue] = [:]
 
@@ -47,12 +48,12 @@ struct MarkHistory {
       guard case .mark(let mark, let value, let keys) = decision.verdict else { continue }
       let isOfImport = isOfImport(decision)
       for book in holders(of: value, givenTo: keys, books) {
-        let place = Place(book: book, mark: mark)
-        if !isOfImport, decidedHere[place]?.last != decision.serial {
-          decidedHere[place, default: []].append(decision.serial)
+        let slot = Slot(book: book, mark: mark)
+        if !isOfImport, decidedHere[slot]?.last != decision.serial {
+          decidedHere[slot, default: []].append(decision.serial)
         }
-        standing[place] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
-        valuesOfRecords[Target(place: place, keys: keys)] = value
+        standing[slot] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
+        valuesOfRecords[Target(slot: slot, keys: keys)] = value
       }
     }
   }
@@ -69,8 +70,8 @@ struct MarkHistory {
 
   /// What becomes of a value that a row has.
   enum Outcome {
-    /// The reader gave one here or took it back, in these entries, and that stands; the row's is passed over where it
-    /// is another. Nobody undoes what was decided in no entry: where there is such a decision no entry is named.
+    /// The reader gave a value here or took it back, in these entries, and that stands. Where the row's is another, it
+    /// is passed over. Nobody undoes what was decided in no entry: where there is such a decision no entry is named.
     case decidedHere(by: [Int], isAnother: Bool)
     /// An earlier import gave the same records the same, in these bytes: texts are equal that write one letter in two
     /// forms.
@@ -82,13 +83,13 @@ struct MarkHistory {
   /// - Parameters:
   ///   - keys: which records the row gives it to.
   ///   - entry: by which the row comes in.
-  func outcome(of value: UserValue, at place: Place, givenTo keys: [RecordKey], by entry: Int) -> Outcome {
-    let former = standing[place]
+  func outcome(of value: UserValue, at slot: Slot, givenTo keys: [RecordKey], by entry: Int) -> Outcome {
+    let former = standing[slot]
     let isAnother = former?.value != value
-    if let entries = decidedHere[place] {
+    if let entries = decidedHere[slot] {
       return .decidedHere(by: entries.contains(0) ? [] : entries, isAnother: isAnother)
     }
-    if let given = valuesOfRecords[Target(place: place, keys: keys)], given == value { return .repeated(given) }
+    if let given = valuesOfRecords[Target(slot: slot, keys: keys)], given == value { return .repeated(given) }
     let replaces = former.map { isAnother && $0.entry != entry && !$0.isOfSources(of: keys) } ?? false
     return .new(replacesAnother: replaces)
   }

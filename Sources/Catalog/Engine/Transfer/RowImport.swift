@@ -20,9 +20,8 @@ struct RowImport {
   private var notesFound = false
   /// The marks of books that are shown as this file has them, instead of as another file had them. Each is counted
   /// once.
-  private var replaced: Set<MarkHistory.Place> = []
-  /// Which marks were told of records by rows that are made of them (``BookCopy/origins``), by the first of the
-  /// records.
+  private var replaced: Set<MarkHistory.Slot> = []
+  /// Which marks rows have said of records that they are made of (``BookCopy/origins``), by the first of these records.
   private var said: [RowID: SaidMarks] = [:]
 
   /// A set of marks, a bit for each: a file may be of a million records.
@@ -64,7 +63,7 @@ struct RowImport {
   mutating func decideOnNew(
     _ rows: [BookCopy], beside others: [BookCopy]
   ) throws -> (marks: [RecordKey: [Decision]], rest: [BookCopy]) {
-    // There any record may touch any other by its words.
+    // By this policy any record may touch any other by its title and author.
     guard policy.titleAuthor != .auto else { return ([:], rows) }
     let keys = Set(rows.lazy.map(\.record.recordKey))
     let stored = try transaction.stored(keys)
@@ -88,7 +87,7 @@ struct RowImport {
     return (marks, rest)
   }
 
-  /// What rows say of the library, whose books are computed.
+  /// What rows say of the library.
   struct Marks {
     /// What is new.
     var verdicts: [Decision.Verdict] = []
@@ -96,12 +95,13 @@ struct RowImport {
     var repeated: [RepeatedMarks] = []
     /// What gives way to what the reader decided here: it stands where that is undone.
     var givingWay: [PassedOverMark] = []
-    /// How many values of it are others than the reader's.
+    /// How many values of ``givingWay`` are others than the reader's.
     var passedOver: [Mark: Int] = [:]
     /// How many values take the place of what rows of other files said.
     var replaced: [Mark: Int] = [:]
   }
 
+  /// - Parameter rows: about books that are there and computed.
   mutating func marks(of rows: [BookCopy]) throws -> Marks {
     let stored = try transaction.numbers(of: Set(rows.lazy.flatMap(\.allKeys)))
     let members = Set(try transaction.mates(of: stored.values)).union(stored.values)
@@ -138,8 +138,9 @@ struct RowImport {
     return marks
   }
 
-  /// The row with what no row before it has said of its records: two books of another catalogue may be of one record
-  /// here. If each were taken, each would stand against the other whenever the file comes again.
+  /// The row with those of its marks that no row before it has said of the same records: two books of another catalogue
+  /// may be of one record here. If the marks of both were taken, each would stand against the other whenever the file
+  /// comes again.
   private mutating func unsaid(by row: BookCopy, of record: RowID) -> BookCopy {
     if row.origins.isEmpty || row.marks.isEmpty { return row }
     var (row, before) = (row, said[record] ?? SaidMarks())
@@ -168,15 +169,15 @@ struct RowImport {
     guard let book else { return (Array(row.marks.keys), [:]) }
     var (news, repeated) = ([Mark](), [Mark: UserValue]())
     for (mark, value) in row.marks {
-      let place = MarkHistory.Place(book: book, mark: mark)
-      switch history.outcome(of: value, at: place, givenTo: keys, by: entry) {
+      let slot = MarkHistory.Slot(book: book, mark: mark)
+      switch history.outcome(of: value, at: slot, givenTo: keys, by: entry) {
       case .decidedHere(let entries, let isAnother):
         marks.givingWay += keys.map { PassedOverMark(mark, value, of: $0, decided: entries) }
         if isAnother { marks.passedOver[mark, default: 0] += 1 }
       case .repeated(let given): repeated[mark] = given
       case .new(let replacesAnother):
         news.append(mark)
-        if replacesAnother, replaced.insert(place).inserted { marks.replaced[mark, default: 0] += 1 }
+        if replacesAnother, replaced.insert(slot).inserted { marks.replaced[mark, default: 0] += 1 }
       }
     }
     return (news, repeated)
@@ -216,7 +217,7 @@ struct RowImport {
       guard case .mark(let mark, let value?, let keys) = decision.verdict,
         let book = keys.sorted().lazy.compactMap({ books[$0] }).first,
         case .decidedHere(let entries, let isAnother) = history.outcome(
-          of: value, at: MarkHistory.Place(book: book, mark: mark), givenTo: keys, by: entry)
+          of: value, at: MarkHistory.Slot(book: book, mark: mark), givenTo: keys, by: entry)
       else { continue }
       overruled.decisions.formUnion(try transaction.numbers(of: decision.verdict, inEntry: entry))
       overruled.givingWay += keys.map { PassedOverMark(mark, value, of: $0, decided: entries) }
@@ -264,6 +265,15 @@ struct RowImport {
     let unknown = serials.filter { imports[$0] == nil }
     let found = try transaction.entries(of: .import, among: unknown)
     for serial in unknown { imports[serial] = found.contains(serial) }
+  }
+}
+
+extension CatalogTransaction {
+  /// The numbers of the decisions of an entry that say just this; few decisions name one record.
+  fileprivate func numbers(of verdict: Decision.Verdict, inEntry id: Int) throws -> Set<RowID> {
+    try decisions(naming: verdict.records).filter { number in
+      try decisions([number]).contains { $0.serial == id && $0.verdict == verdict }
+    }
   }
 }
 

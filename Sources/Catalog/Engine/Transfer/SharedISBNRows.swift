@@ -1,7 +1,8 @@
 import Domain
 
-/// Keeps rows of different books apart that are known by one ISBN: the number of a set stands on each of its volumes,
-/// and some numbers are wrong. If they had one key, the later would replace the earlier, and have the reader's marks.
+/// Rows of different books that are known by one ISBN, kept apart: the number of a set stands on each of its volumes,
+/// and some numbers are wrong. If such rows had one key, the later would replace the earlier, and have the reader's
+/// marks.
 struct SharedISBNRows {
   private let transaction: any CatalogTransaction
 

@@ -28,7 +28,7 @@ struct UnsaidValues {
       if kept.contentHash != record.composed.contentHash { numbers[record.recordKey] = kept.id }
     }
     if numbers.isEmpty { return try body(records) }
-    let bytes = Dictionary(try transaction.byteCounts(of: Set(numbers.values))) { first, _ in first }
+    let bytes = try transaction.byteCounts(of: Set(numbers.values))
     var (part, size) = ([SourceRecord](), BatchSize())
     for record in records {
       part.append(record)

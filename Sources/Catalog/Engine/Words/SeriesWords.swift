@@ -14,7 +14,8 @@ package enum SeriesWords {
     return told.isEmpty ? nil : told.joined(separator: "\n")
   }
 
-  /// What stands in ``text(of:)`` of a series whose name has these words, one behind the other; nil for no words.
+  /// What ``text(of:)`` contains where the name of a series has these words, one behind the other; nil for a text
+  /// without words.
   package static func phrase(_ text: String) -> String? { line(SearchWord.all(in: text).flatMap(\.parts)) }
 
   private static func line(_ words: [String]) -> String? {

@@ -4,7 +4,7 @@
 /// compared; so they are looked up by these. The comparisons are as many as there are records with something in common,
 /// where comparing each with each would take the square of all.
 struct Kin {
-  /// So many, and fewer, are looked through one by one.
+  /// As many records as these, or fewer, are looked through one by one.
   static let fewest = 16
 
   /// A word or an author by its hash: of two that have one, both are looked at and one is found to contradict.

@@ -15,14 +15,14 @@ final class ParseCache {
   private var knownAuthors: [NamesText: [String]] = [:]
   /// By index: which of ``signatures`` is the record's; ``unread`` at first.
   private var signatureNumbers: [Int32]
-  /// By hash, or the next place that is free: a table of the signatures themselves would hold each of them twice.
-  private var places: [Int: Int32] = [:]
+  /// By hash, or the next number that is free: a table of the signatures themselves would hold each of them twice.
+  private var slots: [Int: Int32] = [:]
   private(set) var signatures: [Signature] = []
   /// How often two signatures were compared: what a merging costs beyond reading its records.
   private(set) var comparisons = 0
 
   private static let unread: Int32 = -1
-  /// So many different titles, and lists of authors, are known again. Where there are more, most are different.
+  /// How many different titles, and lists of authors, are remembered. Where there are more, most are different.
   private static let mostKnown = 1_000
 
   init(_ members: MergeInput) {
@@ -105,14 +105,14 @@ final class ParseCache {
   }
 
   private func number(of signature: Signature) -> Int32 {
-    var place = signature.hashValue
-    while let number = places[place] {
+    var slot = signature.hashValue
+    while let number = slots[slot] {
       if signatures[Int(number)] == signature { return number }
-      place &+= 1
+      slot &+= 1
     }
     let number = Int32(signatures.count)
     signatures.append(signature)
-    places[place] = number
+    slots[slot] = number
     return number
   }
 }
@@ -147,13 +147,5 @@ private struct NamesText: Hashable {
 
   func hash(into hasher: inout Hasher) {
     for name in names { hasher.combine(bytesOf: name) }
-  }
-}
-
-extension Hasher {
-  fileprivate mutating func combine(bytesOf text: String) {
-    var text = text
-    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
-    combine(UInt8(0))
   }
 }

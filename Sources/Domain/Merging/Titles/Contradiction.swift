@@ -26,10 +26,7 @@ struct Signature: Hashable {
     hasher.combine(volume)
     hasher.combine(writing)
     hasher.combine(words.count)
-    for var text in words + authors {
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-      hasher.combine(UInt8(0))
-    }
+    for text in words + authors { hasher.combine(bytesOf: text) }
   }
 
   /// True where both name a volume, and not the same, or they share no author and their titles too few words.

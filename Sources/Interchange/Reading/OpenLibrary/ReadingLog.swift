@@ -15,7 +15,7 @@ package struct ReadingLog: ImportedRows {
   /// - Parameter bytes: gives the file from its beginning, each time it is called.
   /// - Throws: ``ImportedRowsFault``, and what reading the file throws.
   package init(_ bytes: () throws -> NextBytes) throws {
-    let (rows, header) = try TableReader.begin(bytes)
+    let (rows, header, _) = try TableReader.begin(bytes)
     guard Self.hasColumns(header) else {
       throw ImportedRowsFault(
         "it is no reading log of Open Library, which has the columns “Work Id”, “Edition Id” and “Bookshelf”; "

@@ -12,14 +12,48 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
   if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
   if let year = markedYear(text) { text = String(year) }
   return dateInNumbers(text, order) ?? dateInWords(text).map { CellValue.value($0) }
-    ?? CellValue.refused("“\(text.prefix(40))” is no date as 2019-03-05")
+    ?? CellValue.refused(refusal(ofDate: text))
 }
 
-/// As catalogues write it where no year is printed: “no date”, “sine anno”, “sans date”, “sin fecha”, “ohne Jahr”.
+/// The same of a day of reading, which is of our days: its year may have two digits, as in `12.03.21`.
+func cellDayOfReading(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
+  let date = cellDate(text, order)
+  guard case .refused = date, let day = dayOfShortYear(text) else { return date }
+  return .value(day)
+}
+
+/// Between points the day is first everywhere. Of the years those are read in which spreadsheets and POSIX (`strptime`)
+/// agree: 00...29 are of this century and 70...99 of the last one.
+private func dayOfShortYear(_ text: String) -> PartialDate? {
+  let parts = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { trimmed(String($0)) }
+  guard parts.count == 3, parts[2].utf8.count == 2,
+    parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }),
+    let day = Int(parts[0]), let month = Int(parts[1]), let year = Int(parts[2])
+  else { return nil }
+  switch year {
+  case 0...29: return PartialDate(year: 2000 + year, month: month, day: day)
+  case 70...99: return PartialDate(year: 1900 + year, month: month, day: day)
+  default: return nil
+  }
+}
+
+/// A spreadsheet counts days from 1900 or from 1904, which a table does not tell.
+private func refusal(ofDate text: String) -> String {
+  if text.utf8.count == 5, text.utf8.allSatisfy(\.isASCIIDigit), (20_000...69_999).contains(Int(text) ?? 0) {
+    return "“\(text)” is the number that a spreadsheet has for a day: show it as a date there, and save the table again"
+  }
+  return "“\(text.prefix(40))” is no date as 2019-03-05"
+}
+
+/// As catalogues write it where no year is printed: “no date”, “sine anno”, “sans date”, “sin fecha”, “ohne Jahr”, “zonder
+/// jaar”, “bez roku”, “utan år”.
 private func saysNoDate(_ text: String) -> Bool {
   guard text.utf8.count <= 12, let first = text.utf8.first, !first.isASCIIDigit else { return false }
   let letters = folded(text).filter { !$0.isWhitespace && !"[]()".contains($0) }
-  return ["n.d.", "n.d", "s.a.", "s.a", "s.d.", "s.d", "s.f.", "s.f", "o.j.", "o.j"].contains(letters)
+  return [
+    "n.d.", "n.d", "s.a.", "s.a", "s.d.", "s.d", "s.f.", "s.f", "o.j.", "o.j", "z.j.", "z.j", "b.r.", "b.r", "u.a.",
+    "u.a",
+  ].contains(letters)
 }
 
 /// The date of numbers between dashes, strokes or points; nil for any other text, and for a day that is in no calendar.

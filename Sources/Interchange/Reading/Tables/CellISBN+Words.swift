@@ -8,16 +8,42 @@ extension CellISBN {
   static func numbers(amongWords text: Substring) -> [CellISBN] {
     let words = text.split(whereSeparator: \.isWhitespace)
     // Of `ISBN:0306406152.` the digits.
-    let numbers = words.compactMap { word in
-      word.split { ".:;,=+".contains($0) }.last { isWhole($0) }.flatMap { whole($0) }
+    let numbers = words.compactMap { word -> CellISBN? in
+      guard let digits = word.split(whereSeparator: { ".:;,=+".contains($0) }).last(where: { isWhole($0) }),
+        let number = whole(digits)
+      else { return nil }
+      return isCertain(digits, behind: text[..<digits.startIndex]) ? number : number.doubted(in: text)
     }
     if !numbers.isEmpty || words.count < 3 { return numbers }
     // The longest beginning that is one: `978 0 306 40615 7 : brosch.`
     for count in stride(from: min(words.count - 1, mostGroups), through: 2, by: -1) {
-      let digits = words.prefix(count).joined()
-      if isWhole(digits[...]), let number = whole(digits[...]) { return [number] }
+      let groups = words.prefix(count)
+      let digits = groups.joined()
+      if isWhole(digits[...]), let number = whole(digits[...]) {
+        return [digits.utf8.count > 12 || areGroups(Array(groups)) ? number : number.doubted(in: text)]
+      }
     }
     return []
+  }
+
+  /// False for ten digits that may be any number, as that of a telephone or an order, since the check digit of one in
+  /// eleven fits: those that neither begin the text, stand behind `ISBN`, have the hyphens of an ISBN, nor end in X.
+  private static func isCertain(_ digits: Substring, behind before: Substring) -> Bool {
+    if digits.utf8.last.map(\.isASCIIDigit) == false { return true }
+    let groups = digits.split(separator: "-")
+    if areGroups(groups) || digits.utf8.count(where: \.isASCIIDigit) > 10 { return true }
+    let signs = before.suffix(16).uppercased().filter { $0.isLetter || $0.isNumber || $0 == "+" }
+    if signs.isEmpty { return groups.count == 1 }
+    return signs.hasSuffix("SBN") || signs.hasSuffix("SBN10")
+  }
+
+  /// True for the four parts of an ISBN-10, of which the last is the check digit: `0-306-40615-2`.
+  private static func areGroups(_ groups: [Substring]) -> Bool { groups.count == 4 && groups[3].utf8.count == 1 }
+
+  private func doubted(in text: Substring) -> CellISBN {
+    guard case .isbn(let digits) = self else { return self }
+    let rule = "ten digits among words are one where they stand first, or behind the word ISBN"
+    return .doubtful(digits, reason: "“\(text.prefix(40))” is not taken for an ISBN: \(rule)")
   }
 
   /// Of an ISBN-13: prefix, group, publisher, title, check digit.

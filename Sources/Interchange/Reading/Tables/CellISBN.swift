@@ -7,6 +7,8 @@ enum CellISBN {
   case asin(String)
   /// An ISBN that was spoiled: digits with an exponent, one too many or too few, or such that do not fit one another.
   case wrong(String, reason: String)
+  /// Ten digits among words that may be an ISBN or any other number.
+  case doubtful(String, reason: String)
   /// What is no ISBN.
   case refused(String)
   /// Words that stand beside numbers: a binding, a price.

@@ -1,30 +1,51 @@
 import Domain
 
 /// The people in a cell: at ends of lines, and in each line at semicolons, bars, ampersands and slashes with space
-/// around them; at commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`.
+/// around them; at commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`;
+/// at a word for “and” between two whole names (``conjoinedPeople(_:_:)``).
 ///
 /// A role behind a name is that of the person, and years of life are left out: see ``NameHeading``. So is a word for
-/// others (``namesBeforeOthers(_:)``).
+/// others (``namesBeforeOthers(_:)``). A role in front (``roleInFront(of:)``) is that of all behind it who have none.
 /// - Parameter habit: of the column. Where it has its names inverted, a comma before one given name, whatever initials
 ///   follow it, stands in a single name: `García Márquez, Gabriel J.`.
 func cellPeople(_ text: String, _ habit: ColumnHabit = ColumnHabit()) -> [RowContributor] {
   if text.contains(where: \.isNewline) {
     return text.split(whereSeparator: \.isNewline).flatMap { cellPeople(String($0), habit) }
   }
-  let names = { (text: String) in habit.keepsOthers ? text : namesBeforeOthers(text) ?? text }
-  let areInverted = habit.invertsNames
+  let isNow = habit.names == .now
+  let names = { (text: String) in habit.names == .withOthers ? text : namesBeforeOthers(text) ?? text }
+  let person = { (text: String) in
+    NameHeading(names(text), readsShortRoles: isNow).person(areInverted: habit.invertsNames)
+  }
   // Once: a cell of such words alone would go as deep as it is long.
   let text = names(text)
-  let person = { (text: String) in NameHeading(names(text)).person(areInverted: areInverted) }
-  for separator in nameSeparators where text.contains(separator) {
-    return text.split(separator: separator).compactMap { trimmed(String($0)) }.map(person)
+  guard let separator = nameSeparators.first(where: { text.contains($0) }) else {
+    guard isNow, let front = roleInFront(of: text) else { return listedPeople(text, habit, person) }
+    return listedPeople(front.rest, habit, person).map { $0.with(front.role) }
   }
-  let heading = NameHeading(text)
+  let pieces = text.split(separator: separator).compactMap { trimmed(String($0)) }
+  guard isNow else { return pieces.map(person) }
+  var role: Contributor.Role?
+  return pieces.flatMap { piece -> [RowContributor] in
+    let front = roleInFront(of: piece)
+    if let front { role = front.role }
+    return conjoinedPeople(names(front?.rest ?? piece), person).map { $0.with(role) }
+  }
+}
+
+/// The people of a text in which nothing separates but commas.
+private func listedPeople(
+  _ text: String, _ habit: ColumnHabit, _ person: (String) -> RowContributor
+) -> [RowContributor] {
+  let isNow = habit.names == .now
+  if isNow, case let people = conjoinedPeople(text, person), people.count > 1 { return people }
+  let heading = NameHeading(text, readsShortRoles: isNow)
   let parts = nameParts(of: heading.name)
   if parts.count == 1 { return [RowContributor(name: parts[0], role: heading.role?.rawValue)] }
-  let one = heading.person(areInverted: areInverted)
+  let one = heading.person(areInverted: habit.invertsNames)
   if parts.count == 2, one.name != heading.name { return [one] }
-  return nameParts(of: text).filter { !isYearsOfLife($0) }.map(person)
+  let listed = nameParts(of: text).filter { !isYearsOfLife($0) }
+  return isNow ? listed.flatMap { conjoinedPeople($0, person) } : listed.map(person)
 }
 
 /// The names in a cell without their roles.
@@ -52,7 +73,7 @@ func uprightName(_ name: String) -> String {
   let parts = nameParts(of: name)
   guard parts.count == 2 else { return trimmed(name) ?? name }
   let last = parts[0].split(separator: " ")
-  let isSurname = last.count == 1 || last.dropLast().allSatisfy { particles.contains($0.lowercased()) }
+  let isSurname = last.count == 1 || last.dropLast().allSatisfy { nameParticles.contains($0.lowercased()) }
   return isSurname && parts[1].split(separator: " ").count <= 3 ? turnedName(name) : name
 }
 
@@ -112,7 +133,8 @@ private func isGeneration(_ part: String) -> Bool {
     name.lowercased().filter { $0 != "." && $0 != " " })
 }
 
-private let particles: Set<String> = [
+/// Words of a surname that stand before its main part, in lower case.
+let nameParticles: Set<String> = [
   "de", "del", "della", "di", "da", "dos", "du", "la", "le", "van", "von", "der", "den", "ter", "ten", "zu", "zur",
   "st.",
 ]

@@ -16,43 +16,71 @@ func saysNothing(_ cell: some StringProtocol) -> Bool {
   return wordsForNothing.contains(cell.lowercased().filter { !$0.isWhitespace })
 }
 
-/// The same of the name of a person, who may have two initials alone: `K. A.`
+/// True for a cell that names no person, as ``saysNothing(_:)``, but that a person may have two initials alone: `K. A.`
 func namesNobody(_ cell: String) -> Bool { saysNothing(cell) && !(cell.contains(".") && cell == cell.uppercased()) }
 
 /// Of “not available”, “keine Angabe” and the errors of Excel, in English and German; without their blanks.
 private let wordsForNothing: Set<String> = ["n/a", "n.a.", "n.a", "k.a.", "k.a", "#n/a", "#nv"]
 
-/// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4½`, `4/5`, `8/10`, `★★★★`, `★★★½`; 0 is none.
+/// Stars, 1...5 in halves and quarters: `4`, `4.5`, `4,5`, `4½`, `4 stars`, `4/5`, `8/10`, `85/100`, `85 %`, `4 von 5`,
+/// `★★★★`, `★★★½`, `****`; 0 is none.
 /// - Parameter isOfTen: whether the column has ratings up to ten. Then each is halved that does not say of how many it
 ///   is; up to five signs for stars say that they are of five, and ten of which some are empty that they are of ten.
 func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
   guard let text = trimmed(text), !saysNothing(text) else { return .none }
-  if text.utf8.first.map({ $0 >= 0x80 }) == true, text != "½", text.allSatisfy({ "★☆⭐⭐️½".contains($0) }) {
+  let mayBeSigns = text.utf8.first.map { $0 >= 0x80 || $0 == UInt8(ascii: "*") } == true
+  if mayBeSigns, text != "½", text.allSatisfy({ "★☆⭐⭐️*½".contains($0) }) {
     let scale: Double = text.count > 5 && (isOfTen || text.count == 10 && text.contains("☆")) ? 10 : 5
     let stars = Double(text.count { !"☆½".contains($0) }) + 0.5 * Double(text.count { $0 == "½" })
     if stars <= scale { return stars == 0 ? .none : .value(stars * 5 / scale) }
   }
-  let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { trimmed(String($0)) }
-  let scale: Double? =
-    switch parts.count == 2 ? parts[1] : nil {
-    case "5": 5
-    case "10": 10
-    default: parts.count == 1 ? (isOfTen ? 10 : 5) : nil
-    }
-  let number = parts[0]?.replacing("½", with: ".5")
-  guard let scale, let rating = number.flatMap(plainRating), rating <= scale else {
+  guard let (rating, scale) = scaledRating(text, isOfTen ? 10 : 5), rating <= scale else {
     return .refused("“\(text.prefix(20))” is no rating of 5 stars at most")
   }
   return rating == 0 ? .none : .value(rating * 5 / scale)
 }
 
-/// A number with a decimal point or comma; no sign, no exponent, and no `0x` either.
-func plainRating(_ text: String) -> Double? {
-  guard let text = trimmed(text), text.utf8.count < 16 else { return nil }
-  let isDecimal = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
-  guard isDecimal else { return nil }
-  return Double(text.utf8.contains(UInt8(ascii: ",")) ? text.replacing(",", with: ".") : text)
+/// The number of a rating, and of how many it is; nil where that is none of the usual scales.
+/// - Parameter scale: of how many it is where it does not say so.
+private func scaledRating(_ text: String, _ scale: Double) -> (rating: Double, scale: Double)? {
+  let number = { (text: Substring) -> Double? in plainRating(String(text).replacing("½", with: ".5")) }
+  if text.hasSuffix("%") { return number(text.dropLast()).map { ($0, 100) } }
+  let text = text.lowercased()[...]
+  guard let mark = scaleMarks.first(where: { text.contains($0) }) else { return number(text).map { ($0, scale) } }
+  let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+  guard parts.count == 2, let rating = number(parts[0]), let said = plainRating(String(parts[1])),
+    [5, 10, 20, 100].contains(said)
+  else { return nil }
+  return (rating, said)
 }
+
+/// What stands between a rating and its scale, in the languages of the names of columns.
+private let scaleMarks = ["/", " out of ", " of ", " von ", " sur ", " su ", " van ", " de ", " av ", " af "]
+
+/// A number with a decimal point or comma, perhaps with a word or a sign for stars behind it; no sign, no exponent, and
+/// no `0x` either.
+func plainRating(_ text: String) -> Double? {
+  guard let text = trimmed(text), text.utf8.count < 24 else { return nil }
+  let number = withoutStars(text)
+  let isDecimal = number.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+  guard isDecimal else { return nil }
+  return Double(number.utf8.contains(UInt8(ascii: ",")) ? number.replacing(",", with: ".") : number)
+}
+
+/// `4` of `4 Sterne` and `4★`; any other text as it is.
+private func withoutStars(_ text: String) -> String {
+  guard let last = text.utf8.last, !last.isASCIIDigit else { return text }
+  if let sign = text.last, "★⭐⭐️*".contains(sign) { return trimmed(String(text.dropLast())) ?? text }
+  let word = text.reversed().prefix(while: \.isLetter).count
+  let rest = text.dropLast(word)
+  return starWords.contains(folded(text.suffix(word))) ? trimmed(String(rest)) ?? text : text
+}
+
+/// In the languages of the names of columns, without accents.
+private let starWords: Set<String> = [
+  "star", "stars", "stern", "sterne", "sternen", "etoile", "etoiles", "estrella", "estrellas", "stella", "stelle",
+  "ster", "sterren", "estrela", "estrelas", "stjarnor", "stjerner", "gwiazdki", "gwiazdek", "hvezdicky",
+]
 
 /// The pages in a cell: `320`, `320.0`, `1,234`, `1.234 Seiten`, `1 234 p.`; nil where the digits may be anything else,
 /// as in `1h 20m`.

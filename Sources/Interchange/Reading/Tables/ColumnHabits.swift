@@ -6,6 +6,15 @@ enum DateOrder: Sendable { case dayFirst, monthFirst }
 /// What the ratings of a column go up to.
 enum RatingScale: Sendable { case five, ten, unknown }
 
+/// How the names of people are read: rows may be known by them as an earlier version read them.
+enum NameReading: Sendable {
+  case now
+  /// With roles in front, and short ones behind a comma, and with words for “and”, as parts of names.
+  case withRoles
+  /// With words for others (``namesBeforeOthers(_:)``) as well.
+  case withOthers
+}
+
 /// How the cells of one column are written, as only all of its rows can tell.
 struct ColumnHabit: Sendable {
   /// Whether seven and eight digits are what a spreadsheet left of an ISBN-10.
@@ -14,8 +23,7 @@ struct ColumnHabit: Sendable {
   var dates: DateOrder?
   /// Whether names are written as `García Márquez, Gabriel`.
   var invertsNames = false
-  /// Whether a word for others (``namesBeforeOthers(_:)``) is part of a name, as earlier imports read it.
-  var keepsOthers = false
+  var names = NameReading.now
   var ratings = RatingScale.five
 }
 

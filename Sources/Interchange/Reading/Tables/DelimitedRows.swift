@@ -26,7 +26,7 @@ package struct DelimitedRows: Sendable {
     /// The text of a cell; empty where there is none.
     package subscript(index: Int) -> String { index < ends.count ? cellText(cell(index)) : "" }
 
-    /// The same as it stands in the file, without quotes around it.
+    /// The bytes of a cell as they stand in the file, without quotes around them; none where there is no cell.
     func bytes(of index: Int) -> ArraySlice<UInt8> { index < ends.count ? cell(index) : [] }
 
     /// True where the row has nothing but separators.

@@ -10,8 +10,12 @@ struct NameHeading {
   /// Whether years of life stood behind it, as they do behind the name of one person.
   private(set) var hasYears = false
 
-  init(_ text: String) {
+  private let readsShortRoles: Bool
+
+  /// - Parameter readsShortRoles: whether `Hrsg.` and its like are read behind a comma too.
+  init(_ text: String, readsShortRoles: Bool = true) {
     name = trimmed(text) ?? ""
+    self.readsShortRoles = readsShortRoles
     // Nothing stands behind most names.
     guard name.utf8.contains(where: { Self.marks.contains($0) }) else { return }
     while takeTail() {}
@@ -37,7 +41,7 @@ struct NameHeading {
     guard tail.utf8.count <= 40 else { return false }
     if !hasYears, isYearsOfLife(tail) {
       (name, hasYears) = (rest, true)
-    } else if role == nil, let found = personRole(tail, inWhole: mark == ",") {
+    } else if role == nil, let found = personRole(tail, inWhole: mark == ",", readsShort: readsShortRoles) {
       (name, role) = (rest, found)
     } else {
       return false
@@ -86,17 +90,43 @@ private func yearOfLife(_ text: Substring) -> YearOfLife {
   }
 }
 
+/// The role that stands before names, and these: `Hrsg.: Ada Lind`, `hrsg. von Ada Lind`, `Translated by Bo Kray`. Nil for
+/// any other text.
+func roleInFront(of text: String) -> (role: Contributor.Role, rest: String)? {
+  let head = text.prefix(24)
+  for (mark, sign) in marksOfRoles where head.utf8.contains(sign) {
+    guard let end = head.firstRange(of: mark)?.upperBound, let rest = trimmed(String(text[end...])) else { continue }
+    let word = head[..<end].dropLast(mark.count)
+    // `Ed von Lind` is a name.
+    let role = personRole(word, inWhole: mark == " von ") ?? TableColumn(named: String(head[..<end]))?.role
+    if let role { return (role, rest) }
+  }
+  return nil
+}
+
+/// Each with the sign of it that is looked for first.
+private let marksOfRoles: [(mark: String, sign: UInt8)] = [
+  (":", UInt8(ascii: ":")), (" von ", UInt8(ascii: "v")), (" by ", UInt8(ascii: "b")),
+]
+
 /// The role that a word behind a name says, in the languages of the names of columns; nil for any other word.
-/// - Parameter inWhole: whether short words are none, since a name may be one: `Lind, Ed`.
-private func personRole(_ text: Substring, inWhole: Bool) -> Contributor.Role? {
+/// - Parameters:
+///   - inWhole: whether short words are none, since a name may be one: `Lind, Ed`.
+///   - readsShort: but for those that no name is.
+private func personRole(_ text: Substring, inWhole: Bool, readsShort: Bool = true) -> Contributor.Role? {
   // Most of what stands behind a comma is a short name.
-  if inWhole && text.utf8.count < 6 { return nil }
+  if inWhole && text.utf8.count < 6 && !readsShort { return nil }
   let word = plainColumnName(String(text))
-  if inWhole && word.count < 6 { return nil }
+  if inWhole && word.count < 6 { return readsShort ? shortRoleWords[word] : nil }
   if let role = roleWords[word] { return role }
   let role = Contributor.Role(reading: String(text))
   return [.author, .translator, .illustrator, .editor, .narrator].contains(role) ? role : nil
 }
+
+/// Such that are the name of nobody.
+private let shortRoleWords: [String: Contributor.Role] = [
+  "hg": .editor, "hgg": .editor, "hrsg": .editor, "hrsgg": .editor, "eds": .editor, "ubers": .translator,
+]
 
 /// Beside those that ``Contributor/Role/init(reading:)`` knows.
 private let roleWords: [String: Contributor.Role] = {
@@ -109,7 +139,7 @@ private let roleWords: [String: Contributor.Role] = {
       ]
     ),
     (.illustrator, ["Illustratorin", "Illustr", "illustrateur", "illustratrice", "ilustrador", "illustratore"]),
-    (.editor, ["Herausgeber", "Herausgeberin", "Hrsg", "Hg", "eds"]),
+    (.editor, ["Herausgeber", "Herausgeberin", "Hrsg", "Hg", "Hgg", "Hrsgg", "eds"]),
     (.narrator, ["Sprecher", "Sprecherin", "narrateur", "narratrice", "narrador", "narradora"]),
     (.author, ["Verfasser", "Verfasserin", "Autor", "Autorin", "auteur", "autrice", "autore"]),
   ]

@@ -22,6 +22,10 @@ extension RowBuilder {
         if areOwn, text.utf8.count <= TextBounds.name { isbns.append(text) }
         bounds.refuse(name, reason)
         saysMore = true
+      case .doubtful(let digits, let reason):
+        if areOwn, cell == nil { noteFormerISBN(digits, of: text, name) }
+        bounds.refuse(name, reason)
+        saysMore = true
       case .refused(let reason):
         bounds.refuse(name, reason)
         saysMore = true
@@ -32,6 +36,12 @@ extension RowBuilder {
     if areOwn, cell == nil, text.utf8.count <= TextBounds.name, !text.utf8.allSatisfy(CellISBN.isOfNumber) {
       isbnCells[name] = text
     }
+  }
+
+  /// Notes by which number an earlier version would have known the row: by the first that could be an ISBN.
+  private mutating func noteFormerISBN(_ digits: String, of cell: String, _ name: String) {
+    guard formerISBN == nil, !isbns.contains(where: { ISBN.read($0).isbn != nil }) else { return }
+    formerISBN = ISBN.read(digits).isbn.map { (isbn: $0, cell: [name: cell]) }
   }
 
   /// As the identifiers of a calibre library are read: those that are ISBNs are the book's own.

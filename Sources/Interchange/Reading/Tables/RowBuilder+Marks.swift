@@ -21,7 +21,7 @@ extension RowBuilder {
       readDayOfReading(text, name, habit)
       marks[.status] = .text(Shelf.Status.read.rawValue)
     } else if program?.readsUsualNames ?? true, isLikeDate(text) {
-      set(cellDate(text, habit.dates), name, text) { builder, date in
+      set(cellDayOfReading(text, habit.dates), name, text) { builder, date in
         builder.setReadOn(date)
         builder.marks[.status] = .text(Shelf.Status.read.rawValue)
       }
@@ -70,7 +70,7 @@ extension RowBuilder {
         ? reading.split(separator: "|", omittingEmptySubsequences: false).prefix(2).suffix(1)
         : reading.contains("/") ? reading.split(separator: "-").suffix(1) : [reading]
       for end in ends {
-        if case .value(let date) = cellDate(String(end)) { setReadOn(date) }
+        if case .value(let date) = cellDayOfReading(String(end)) { setReadOn(date) }
       }
     }
     keep(text, as: name)
@@ -79,7 +79,7 @@ extension RowBuilder {
   /// The day of reading; of several the latest, and the cell is kept.
   mutating func readDayOfReading(_ text: String, _ name: String, _ habit: ColumnHabit) {
     let days = severalDays(text, habit)
-    if days.isEmpty { return set(cellDate(text, habit.dates), name, text) { $0.setReadOn($1) } }
+    if days.isEmpty { return set(cellDayOfReading(text, habit.dates), name, text) { $0.setReadOn($1) } }
     for day in days { setReadOn(day) }
     keep(text, as: name)
   }
@@ -91,7 +91,7 @@ extension RowBuilder {
     guard (2...TextBounds.names).contains(parts.count) else { return [] }
     var days: [PartialDate] = []
     for part in parts {
-      guard case .value(let day) = cellDate(String(part), habit.dates) else { return [] }
+      guard case .value(let day) = cellDayOfReading(String(part), habit.dates) else { return [] }
       days.append(day)
     }
     return days

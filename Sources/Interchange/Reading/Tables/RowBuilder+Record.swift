@@ -29,6 +29,10 @@ extension RowBuilder {
     var copy = BookCopy(record: record, origins: origins, marks: marks)
     setKeys(of: &copy)
     copy.record.title = titleText(record.title)
+    if !isOwn {
+      copy.record.subtitle = record.subtitle.map(withoutClosingMark)
+      copy.record.place = record.place.map(withoutClosingMark)
+    }
     return .book(copy, refused: bounds.refused)
   }
 
@@ -118,11 +122,21 @@ extension RowBuilder {
     name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Without the elements in which a program puts words of a title in italics. The key is made of what stands in the
-  /// cell, by which earlier imports know the row.
+  /// Without the elements in which a program puts words of a title in italics, and without the mark that a library's
+  /// card has behind it. The key is made of what stands in the cell, by which earlier imports know the row.
   func titleText(_ text: String) -> String {
-    guard program?.writesMarkupInNotes == true, hasMarkup(text) else { return text }
+    if isOwn { return text }
+    guard program?.writesMarkupInNotes == true, hasMarkup(text) else { return withoutClosingMark(text) }
     let plain = textOfMarkup(text)
-    return isVisible(plain) ? plain : text
+    return isVisible(plain) ? withoutClosingMark(plain) : text
   }
+}
+
+/// The text without the mark of ISBD that says on a library's card what comes behind it, as records of MARC have it:
+/// `Tide /`, `Tide :`, `London :`. A blank stands before it.
+private func withoutClosingMark(_ text: String) -> String {
+  guard let mark = text.utf8.last, "/:=;".utf8.contains(mark), text.utf8.dropLast().last == UInt8(ascii: " "),
+    let rest = trimmed(String(text.dropLast())), isVisible(rest)
+  else { return text }
+  return rest
 }

@@ -36,8 +36,14 @@ struct RowBuilder {
   var otherTitle: String?
   /// Whether what the row says of its edition tells it from others of its title and authors.
   var isOneOfEditions = false
+  /// Whether the year of publication does.
+  var isOneOfYears = false
+  /// The name of the column that has the date of publication.
+  var publishedColumn: String?
   /// Short cells of ISBNs that hold more than one number alone, by the names of their columns.
   var isbnCells: [String: String] = [:]
+  /// What earlier versions took for the first ISBN of the row, and the cell that holds it, by the name of its column.
+  var formerISBN: (isbn: ISBN, cell: [String: String])?
   /// What a column says of the position in the only series, and its name.
   var seriesPosition: (text: String, column: String)?
   var tags: [String] = []
@@ -179,7 +185,8 @@ struct RowBuilder {
     case .narrator: addPeople(in: text, as: .narrator, name, habit)
     case .isbn: readISBNs(text, restoresZeros: habit.restoresZeros, name, areOwn: true)
     case .publisher: if !isAbsent(text) { record.publisher = text }
-    case .published: set(publication(text, habit), name, text) { $0.record.published = $1 }
+    case .published:
+      set(publication(text, habit), name, text) { ($0.record.published, $0.publishedColumn) = ($1, name) }
     case .pages: readPages(text, name)
     case .language: readLanguage(text, name)
     case .format: if record.format == nil || !isAbsent(text) { record.format = text }

@@ -170,6 +170,11 @@ struct RowContributor: Hashable {
 
   init(name: String, role: String?) { (self.name, self.role) = (name, role) }
 
+  /// The same with this role, where there is none.
+  func with(_ role: Contributor.Role?) -> RowContributor {
+    RowContributor(name: name, role: self.role ?? role?.rawValue)
+  }
+
   /// The same once for each role: `Cy Ott (Translator, Editor)` is both.
   static func each(_ text: String) -> [RowContributor] {
     guard let one = RowContributor(text) else { return [] }

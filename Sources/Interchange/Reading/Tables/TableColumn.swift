@@ -50,6 +50,18 @@ extension TableColumn {
     }
   }
 
+  /// That of those whom the column names; nil where it names nobody.
+  var role: Contributor.Role? {
+    switch self {
+    case .authors: .author
+    case .translator: .translator
+    case .illustrator: .illustrator
+    case .editor: .editor
+    case .narrator: .narrator
+    default: nil
+    }
+  }
+
   /// False where a book has several of it, or several columns make one text.
   var isSingle: Bool {
     switch self {
@@ -130,8 +142,9 @@ extension TableColumn {
     ],
     .pages: [
       "pages", "page count", "number of pages", "num pages", "nb pages", "Seiten", "Seitenzahl", "Anzahl Seiten",
+      "Seitenanzahl", "Umfang",
       "nombre de pages", "páginas", "número de páginas", "pagine", "numero di pagine", "pagina's", "aantal pagina's",
-      "sidor", "antal sidor", "sider", "strony", "liczba stron", "počet stran", "length",
+      "sidor", "antal sidor", "sider", "strony", "liczba stron", "ilość stron", "počet stran", "length",
     ],
     .language: [
       "language", "languages", "lang", "Sprache", "langue", "idioma", "lengua", "lingua", "taal", "língua", "språk",
@@ -172,8 +185,10 @@ extension TableColumn {
     ],
     .note: [
       "note", "notes", "comment", "comments", "private notes", "Notiz", "Notizen", "Kommentar", "Anmerkung",
-      "Anmerkungen", "commentaire", "remarques", "nota", "notas", "comentario", "comentarios", "commento", "opmerking",
-      "opmerkingen", "comentários", "anteckningar", "notatka", "poznámka",
+      "Anmerkungen", "Bemerkung", "Bemerkungen", "remarks", "commentaire", "remarques", "nota", "notas", "comentario",
+      "comentarios", "commento", "opmerking",
+      "opmerkingen", "comentários", "observaciones", "observações", "osservazioni", "anteckningar", "notatka", "uwagi",
+      "poznámka",
     ],
     .review: [
       "review", "my review", "Rezension", "avis", "critique", "reseña", "recensione", "recensie", "resenha", "recenzja",
@@ -189,8 +204,9 @@ extension TableColumn {
       "svazek",
     ],
     .place: [
-      "place of publication", "publication place", "Erscheinungsort", "Verlagsort", "lieu de publication",
-      "lugar de publicación", "luogo di pubblicazione", "plaats van uitgave",
+      "place of publication", "publication place", "place published", "Erscheinungsort", "Verlagsort",
+      "lieu de publication", "lieu d'édition",
+      "lugar de publicación", "luogo di pubblicazione", "plaats van uitgave", "miejsce wydania", "místo vydání",
     ],
     .tags: [
       "tags", "tag", "shelf", "shelves", "bookshelf", "bookshelves", "label", "labels", "collection", "collections",
@@ -231,7 +247,7 @@ func plainColumnName(_ name: String) -> String {
   return String(folded(text).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
 }
 
-/// The same of a name of ASCII, as most are: no letter of it need be looked up.
+/// As ``plainColumnName(_:)``, for a name in ASCII. Most names are, and no letter of them need be looked up.
 private func plainASCIIName(_ name: String) -> String {
   let brackets = [UInt8(ascii: "("), UInt8(ascii: "[")]
   var end = name.utf8.firstIndex(where: brackets.contains) ?? name.endIndex

@@ -3,8 +3,8 @@ import Domain
 /// How else a row may have been read before.
 extension TableLayout {
   /// The keys under which the row may have come in before, as part of a table whose other rows told otherwise of a
-  /// column, or where a word for others was part of a name: a key that is not the program's own is made of what is
-  /// read.
+  /// column, or where an earlier version read names otherwise (``NameReading``): a key that is not the program's own is
+  /// made of what is read.
   func formerKeys(of row: DelimitedRows.Row, readAs copy: BookCopy) -> [FormerKey] {
     if isOwn { return [] }
     // Who made a book is part of no other key.
@@ -41,13 +41,28 @@ extension TableLayout {
   }
 
   private func otherHabits(ofNames text: String, _ habit: ColumnHabit) -> [ColumnHabit] {
-    var (turned, whole) = (habit, habit)
+    var (turned, withRoles, withOthers) = (habit, habit, habit)
     turned.invertsNames.toggle()
-    whole.keepsOthers = true
+    withRoles.names = .withRoles
+    withOthers.names = .withOthers
+    var others: [ColumnHabit] = []
     // Without a comma no name is turned.
-    let others = (text.utf8.contains(UInt8(ascii: ",")) ? [turned] : []) + (saysOthers(text) ? [whole] : [])
+    if text.utf8.contains(UInt8(ascii: ",")) { others.append(turned) }
+    if mayBeReadOtherwise(text) { others.append(withRoles) }
+    if saysOthers(text) { others.append(withOthers) }
     if others.isEmpty { return [] }
     let names = cellNames(text, habit)
     return others.filter { cellNames(text, $0) != names }
+  }
+
+  /// Where a role stands in front of a name or behind its comma, or a small word between two.
+  private func mayBeReadOtherwise(_ text: String) -> Bool {
+    var before = UInt8(ascii: "A")
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",") { return true }
+      if before == UInt8(ascii: " "), byte >= UInt8(ascii: "a") { return true }
+      before = byte
+    }
+    return false
   }
 }

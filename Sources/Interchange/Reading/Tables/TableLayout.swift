@@ -197,7 +197,7 @@ struct TableLayout: Sendable {
   mutating func survey(_ rows: inout DelimitedRows) throws {
     var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
     var volumes = VolumesOfTitles(cells)
-    var editions = form == .csv || !cells.contains(.key) ? EditionsOfTitles(cells) : nil
+    var editions = form == .csv || !cells.contains(.key) ? EditionsOfTitles(cells, names) : nil
     var misread: (line: Int, count: Int)?
     while let row = try rows.next() {
       survey.count(row)
@@ -249,7 +249,7 @@ struct TableLayout: Sendable {
   func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
     var builder = RowBuilder(form: form, program: program)
     builder.isVolumeOfSet = volumes?.tellApart(row) ?? false
-    builder.isOneOfEditions = editions?.tellApart(row) ?? false
+    if let editions { (builder.isOneOfEditions, builder.isOneOfYears) = editions.tellApart(row) }
     for index in order where index < row.count {
       let cell = cells[index]
       var text = row[index]

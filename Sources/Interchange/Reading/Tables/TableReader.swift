@@ -22,25 +22,35 @@ package struct TableReader: ImportedRows {
   ///   - bytes: gives the file from its beginning, each time it is called.
   /// - Throws: ``ImportedRowsFault``, and what reading the file throws.
   package init(_ form: ImportForm?, columns naming: Naming = [:], _ bytes: () throws -> NextBytes) throws {
-    let (all, header) = try Self.begin(bytes)
+    let (all, header, line) = try Self.begin(bytes)
     var survey = all
     var layout = try TableLayout(header: header, form, naming)
     try layout.survey(&survey)
     self.layout = layout
-    remarks = layout.remarks
+    remarks =
+      (line.map { ["its columns are named on line \($0): what stands above is passed over"] } ?? []) + layout.remarks
     brokenOff = BrokenOffRow(header: header)
     rows = try Self.begin(bytes).rows
   }
 
-  /// The rows behind the first, and the names in that.
+  /// The rows behind that of the names, the names, and on which line these stand where there is something above them.
   /// - Parameter bytes: gives the file from its beginning, each time it is called.
-  static func begin(_ bytes: () throws -> NextBytes) throws -> (rows: DelimitedRows, header: [String]) {
-    var rows = DelimitedRows(transcodedBytes(try bytes()), separator: try separator(of: bytes()))
-    guard let row = try rowOfNames(&rows) else { throw ImportedRowsFault("it has no first line with names") }
+  static func begin(
+    _ bytes: () throws -> NextBytes
+  ) throws -> (rows: DelimitedRows, header: [String], line: Int?) {
+    let separator = try separator(of: bytes())
+    var rows = DelimitedRows(transcodedBytes(try bytes()), separator: separator)
+    var first = try rowOfNames(&rows)
+    var above = 0
+    if let first, isHeading(first) {
+      above = try headings(in: DelimitedRows(transcodedBytes(try bytes()), separator: separator))
+    }
+    for _ in 0..<above { first = try rows.next() }
+    guard let row = first else { throw ImportedRowsFault("it has no first line with names") }
     if let flaw = row.flaw { throw ImportedRowsFault("its first line cannot be read: \(flaw.reason)") }
     let header = names(in: row)
     rows.isUnquoted = TableProgram.of(header)?.isUnquoted ?? false
-    return (rows, header)
+    return (rows, header, above > 0 ? row.line : nil)
   }
 
   package mutating func next() throws -> ImportedRow? {
@@ -60,8 +70,17 @@ package struct TableReader: ImportedRows {
     return nil
   }
 
-  /// That the row is of a book of which an earlier one is; nil for any other.
+  /// That the row is of a book of which an earlier one is, and is left out with what it says of the reading; nil for any
+  /// other.
   private mutating func sameBook(as copy: BookCopy, at line: Int) -> String? {
+    guard let reason = sameKey(as: copy, at: line) else { return nil }
+    let said = Self.wordsForMarks.compactMap { copy.marks[$0] == nil ? nil : $1 }
+    guard let last = said.last else { return reason }
+    let others = said.dropLast().joined(separator: ", ")
+    return "\(reason), and is left out with its \(others.isEmpty ? last : "\(others) and \(last)")"
+  }
+
+  private mutating func sameKey(as copy: BookCopy, at line: Int) -> String? {
     if copy.keyBesideISBN == nil {
       // A row that the program numbers is what it says; any other is known by its words.
       let what = RecordID(copy.record.key) == nil ? "it is the same book as" : "it has the title and the authors of"
@@ -71,12 +90,21 @@ package struct TableReader: ImportedRows {
     return seenISBNs.line(of: copy, at: line).map { "it has the same ISBN as line \($0)" }
   }
 
+  /// All but that it is in the library.
+  private static let wordsForMarks: [(Mark, String)] = [
+    (.favorite, "favorite"), (.rating, "rating"), (.status, "status"), (.readOn, "day of reading"), (.tags, "tags"),
+    (.note, "note"), (.myReview, "review"),
+  ]
+
   /// The form of the table that a file begins with; nil where its first row names no columns that are known, and it is
   /// not plainly a table either.
   static func form(ofFileBeginning bytes: [UInt8]) -> ImportForm? {
     guard let separator = try? separator(of: once(bytes)) else { return nil }
     var rows = DelimitedRows(transcodedBytes(once(bytes)), separator: separator)
-    guard let row = try? rowOfNames(&rows), row.flaw == nil || row.flaw == .tooManyCells else { return nil }
+    let above = (try? headings(in: DelimitedRows(transcodedBytes(once(bytes)), separator: separator))) ?? 0
+    guard var row = try? rowOfNames(&rows) else { return nil }
+    for _ in 0..<above { if let next = try? rows.next() { row = next } }
+    guard row.flaw == nil || row.flaw == .tooManyCells else { return nil }
     let header = names(in: row)
     if let program = TableProgram.of(header) { return program.form }
     if ReadingLog.hasColumns(header) { return .openLibraryLog }
@@ -126,6 +154,32 @@ package struct TableReader: ImportedRows {
     guard let row = try rows.next() else { return nil }
     return row[0].hasPrefix("sep=") ? try rows.next() : row
   }
+
+  /// How many rows stand above the names, as a spreadsheet has a heading over its table, before a row that names titles
+  /// and something else; 0 where none does.
+  private static func headings(in rows: DelimitedRows) throws -> Int {
+    var (rows, count) = (rows, 0)
+    var next = try rowOfNames(&rows)
+    while let row = next, count <= mostHeadings {
+      guard isHeading(row) else {
+        let names = names(in: row)
+        let columns = Set(names.compactMap { TableColumn(named: $0) })
+        return columns.contains(.title) && columns.count > 1 || TableProgram.of(names) != nil ? count : 0
+      }
+      count += 1
+      next = try rows.next()
+    }
+    return 0
+  }
+
+  /// True for a row of several cells of which one alone, or none, says something, and that is no name for titles.
+  private static func isHeading(_ row: DelimitedRows.Row) -> Bool {
+    let filled = names(in: row).filter { !$0.isEmpty }
+    guard row.flaw == nil, row.count > 1, filled.count < 2 else { return false }
+    return !filled.contains { TableColumn(named: $0) == .title }
+  }
+
+  private static let mostHeadings = 10
 
   private static func names(in row: DelimitedRows.Row) -> [String] { (0..<row.count).map { trimmed(row[$0]) ?? "" } }
 

@@ -104,7 +104,7 @@ struct Add: Verb {
       references, asking: fetchOptions(session), dryRun: dryRun.isSet, telling: output.tell)
     interruption.over()
     output.clear()
-    if !options.quiet { StandardError.write(StatusLines.text(summary.statuses, for: options.diagnostics)) }
+    options.report(summary.statuses)
     try session.tell(result, of: .add(references), sources: summary.statuses)
     try end(summary)
   }

@@ -38,7 +38,7 @@ struct History: Verb {
         "nothing that you decided stands: merge, split, edit, add, favorite and imports from other programs would stand here"
       )
     }
-    if count > limit { options.say("the newest \(limit); \(limitRemark(limit, most: Self.mostShown))") }
+    if count > limit { options.say("the newest \(limit); \(PageArgument.remark(limit: limit, most: Self.mostShown))") }
   }
 
   /// As they are read: all that they decided may be a whole library.

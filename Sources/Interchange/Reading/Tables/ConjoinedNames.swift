@@ -1,0 +1,74 @@
+import Domain
+
+/// The people of a text who have a word for “and” between them; the one person of any other text.
+/// - Parameter person: who a name is.
+func conjoinedPeople(_ text: String, _ person: (String) -> RowContributor) -> [RowContributor] {
+  let (names, role) = conjoinedNames(text)
+  return names.map { person($0).with(role) }
+}
+
+/// The names between words for “and”, where each is a whole name beyond doubt, as in `Ada Lind und Bo Kray` and
+/// `Lind, Ada und Kray, Bo`: `Simon und Schuster`, `Ilse und Hans Lind` and `Ortega y Gasset` stay as they are. One such
+/// word may stand before the only name, as it does before the last of a list.
+/// - Returns: also the role in brackets behind the last that is that of all: `Ada Lind und Bo Kray (Hg.)`. Any other
+///   there may be that of the last alone, or not, and the names are left together.
+private func conjoinedNames(_ text: String) -> (names: [String], role: Contributor.Role?) {
+  guard mayConjoin(text) else { return ([text], nil) }
+  let shared = editorsBehind(text)
+  let words = (shared ?? text).split(separator: " ")
+  let sides = words.split(omittingEmptySubsequences: false) { conjunctions.contains($0) }.map { (side) -> String in
+    var name = side.joined(separator: " ")
+    if name.last == "," { name.removeLast() }
+    return name
+  }
+  let names = sides.first == "" ? Array(sides.dropFirst()) : sides
+  guard sides.count > 1, names.allSatisfy({ isWholeName(NameHeading($0, readsShortRoles: true).name) }) else {
+    return ([text], nil)
+  }
+  if shared != nil { return (names, .editor) }
+  let isLastOfRole = names.count > 1 && NameHeading(names[names.count - 1], readsShortRoles: true).role != nil
+  return isLastOfRole ? ([text], nil) : (names, nil)
+}
+
+/// Whether a small letter that such a word begins with stands behind a blank, or begins the text: in most names none
+/// does.
+private func mayConjoin(_ text: String) -> Bool {
+  var isBehindBlank = true
+  for byte in text.utf8 {
+    if isBehindBlank, firstBytes.contains(byte) { return true }
+    isBehindBlank = byte == UInt8(ascii: " ")
+  }
+  return false
+}
+
+/// What stands before a word in brackets for several editors, which in German is also that for one; nil where there is
+/// none.
+private func editorsBehind(_ text: String) -> String? {
+  let opening: Character? =
+    switch text.last {
+    case ")": "("
+    case "]": "["
+    default: nil
+    }
+  guard let opening, let start = text.lastIndex(of: opening) else { return nil }
+  let word = text[text.index(after: start)...].dropLast()
+  guard word.utf8.count <= 16, wordsForEditors.contains(plainColumnName(String(word))) else { return nil }
+  return trimmed(String(text[..<start]))
+}
+
+/// True for two to four words that are written as names are, and for two parts with a comma between that are one name.
+private func isWholeName(_ name: String) -> Bool {
+  let words = name.split { $0 == " " || $0 == "," }
+  let areOfName = words.allSatisfy { word in
+    word.first?.isUppercase == true && !word.contains(where: \.isNumber) || nameParticles.contains(String(word))
+  }
+  guard areOfName, (2...4).contains(words.count), words.last?.first?.isUppercase == true else { return false }
+  return !name.contains(",") || uprightName(name) != name
+}
+
+/// In the languages of the names of columns, and Russian. Without those that stand in surnames, as `y` and `e` do.
+private let conjunctions: Set<Substring> = ["und", "and", "et", "en", "och", "og", "i", "oraz", "и"]
+
+private let firstBytes = Set(conjunctions.compactMap(\.utf8.first))
+
+private let wordsForEditors: Set<String> = ["hg", "hgg", "hrsg", "hrsgg", "herausgeber", "eds", "editors"]
