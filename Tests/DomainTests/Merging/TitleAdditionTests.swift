@@ -14,7 +14,6 @@ import Testing
     arguments: [
       ("Norton Anthology (Volume A)", "Norton Anthology (Volume B)"), ("Cours (Part A)", "Cours (Part B)"),
       ("Atlas (A-K)", "Atlas (L-Z)"), ("文选（甲）", "文选（乙）"),
-      ("Naruto (3-in-1 Edition, Volumes 1-3)", "Naruto (3-in-1 Edition, Volumes 4-6)"),
       ("Calculus (with Answers)", "Calculus (without Answers)"),
       ("Dictionary (Spanish-English)", "Dictionary (English-Spanish)"),
       ("Dictionary: Spanish-English", "Dictionary: English-Spanish"),

@@ -49,6 +49,7 @@ import Testing
       ("Tales, Vols. 1–3", "Tales, Vols. 4–6"), ("Tales, Parts I-II", "Tales, Part II"),
       ("Werke, Bände 1-3", "Werke, Band 1"), ("Werke (Bde. 1-3)", "Werke (Bd. 1)"), ("Сага. Тома 1-2", "Сага. Том 1"),
       ("Tales, Volume #1", "Tales, Volume #2"),
+      ("Naruto (3-in-1 Edition, Volumes 1-3)", "Naruto (3-in-1 Edition, Volumes 4-6)"),
     ] as [(String, String)])
   func `M20: two volumes on one ISBN stay apart in whatever form they are told`(one: String, other: String) throws {
     let books = merge([

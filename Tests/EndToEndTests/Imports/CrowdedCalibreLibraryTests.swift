@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (16, columns(10...159, of: 65_000)), (40, columns(10...69, of: 65_000)),
+    (24, columns(10...109, of: 65_000)),
     (
       40,
       manyRows("identifiers", "\(generated("type", 1_000)), \(generated("val", 1_000))")
