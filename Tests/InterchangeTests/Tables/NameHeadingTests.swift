@@ -44,6 +44,7 @@ import Testing
     ("Ada Lind, Bo Kray, and Cy Ott", ["Ada Lind", "Bo Kray", "Cy Ott"]),
     ("Lind, Ada, and Bo Kray", ["Ada Lind", "Bo Kray"]), ("Adam Lis i Ewa Kos", ["Adam Lis", "Ewa Kos"]),
     ("Lind, Ada und Kray, Bo; Ott, Cy", ["Ada Lind", "Bo Kray", "Cy Ott"]),
+    ("Lind, Ada Bea von und Kray, Bo", ["Ada Bea von Lind", "Bo Kray"]),
     ("Ada Lind und Bo Kray u.a.", ["Ada Lind", "Bo Kray"]),
     ("Илья Ильф и Евгений Петров", ["Илья Ильф", "Евгений Петров"]),
     ("Simon und Schuster", ["Simon und Schuster"]), ("Ilse und Hans Lind", ["Ilse und Hans Lind"]),
