@@ -30,8 +30,8 @@ extension CellISBN {
     return []
   }
 
-  /// False for ten digits that may be any number, as that of a telephone or an order, since the check digit of one in
-  /// eleven fits: those that neither begin the text, stand behind `ISBN`, have the hyphens of an ISBN, nor end in X.
+  /// False for ten digits that may be any number, as that of a telephone or an order: the check digit of one in eleven
+  /// fits. No such doubt is about those that begin the text, stand behind `ISBN`, have its hyphens, or end in X.
   private static func isCertain(_ digits: Substring, behind before: Substring) -> Bool {
     if digits.utf8.last.map(\.isASCIIDigit) == false { return true }
     let groups = digits.split(separator: "-")

@@ -10,8 +10,8 @@ func conjoinedPeople(_ text: String, _ person: (String) -> RowContributor) -> [R
 /// The names between words for “and”, where each is a whole name beyond doubt, as in `Ada Lind und Bo Kray` and
 /// `Lind, Ada und Kray, Bo`: `Simon und Schuster`, `Ilse und Hans Lind` and `Ortega y Gasset` stay as they are. One such
 /// word may stand before the only name, as it does before the last of a list.
-/// - Returns: also the role in brackets behind the last that is that of all: `Ada Lind und Bo Kray (Hg.)`. Any other
-///   there may be that of the last alone, or not, and the names are left together.
+/// - Returns: also the role in brackets behind the last where it is that of all: `Ada Lind und Bo Kray (Hg.)`. Any other
+///   role there may be that of the last alone, or of all: then the names are left together.
 private func conjoinedNames(_ text: String) -> (names: [String], role: Contributor.Role?) {
   guard mayConjoin(text) else { return ([text], nil) }
   let beforeEditors = namesBeforeEditors(text)
