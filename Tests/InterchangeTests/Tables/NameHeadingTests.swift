@@ -57,6 +57,12 @@ import Testing
     #expect(cellNames(text) == names)
   }
 
+  @Test func `where a column has its names inverted, a surname of two words is whole as well`() {
+    let text = "Lind Ott, Ada und Kray Lis, Bo"
+    #expect(cellNames(text, ColumnHabit(invertsNames: true)) == ["Ada Lind Ott", "Bo Kray Lis"])
+    #expect(cellNames(text) == ["Lind Ott", "Ada und Kray Lis", "Bo"])
+  }
+
   @Test(
     arguments: [
       ("Hrsg.: Ada Lind", ["Ada Lind: editor"]), ("Hg.: Lind, Ada", ["Ada Lind: editor"]),

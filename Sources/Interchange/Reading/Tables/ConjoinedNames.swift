@@ -3,7 +3,7 @@ import Domain
 /// The people of a text who have a word for “and” between them; the one person of any other text.
 /// - Parameter person: who a name is.
 func conjoinedPeople(_ text: String, _ person: (String) -> RowContributor) -> [RowContributor] {
-  let (names, role) = conjoinedNames(text)
+  let (names, role) = conjoinedNames(text, person)
   return names.map { person($0).with(role) }
 }
 
@@ -12,7 +12,9 @@ func conjoinedPeople(_ text: String, _ person: (String) -> RowContributor) -> [R
 /// word may stand before the only name, as it does before the last of a list.
 /// - Returns: also the role in brackets behind the last where it is that of all: `Ada Lind und Bo Kray (Hg.)`. Any other
 ///   role there may be that of the last alone, or of all: then the names are left together.
-private func conjoinedNames(_ text: String) -> (names: [String], role: Contributor.Role?) {
+private func conjoinedNames(
+  _ text: String, _ person: (String) -> RowContributor
+) -> (names: [String], role: Contributor.Role?) {
   guard mayConjoin(text) else { return ([text], nil) }
   let beforeEditors = namesBeforeEditors(text)
   let words = (beforeEditors ?? text).split(separator: " ")
@@ -22,7 +24,7 @@ private func conjoinedNames(_ text: String) -> (names: [String], role: Contribut
     return name
   }
   let names = sides.first == "" ? Array(sides.dropFirst()) : sides
-  guard sides.count > 1, names.allSatisfy({ isWholeName(NameHeading($0).name) }) else { return ([text], nil) }
+  guard sides.count > 1, names.allSatisfy({ isWholeName(NameHeading($0).name, person) }) else { return ([text], nil) }
   if beforeEditors != nil { return (names, .editor) }
   if names.count > 1, let last = names.last, NameHeading(last).role != nil { return ([text], nil) }
   return (names, nil)
@@ -54,15 +56,16 @@ private func namesBeforeEditors(_ text: String) -> String? {
   return trimmed(String(text[..<start]))
 }
 
-/// True for two to four words that are written as names are; with a comma, where they are the two parts of one name.
-private func isWholeName(_ name: String) -> Bool {
+/// True for two to four words that are written as names are; with a comma, where `person` takes them for the two parts of
+/// one name.
+private func isWholeName(_ name: String, _ person: (String) -> RowContributor) -> Bool {
   let words = name.split { $0 == " " || $0 == "," }
   let areOfName = words.allSatisfy { word in
     word.first?.isUppercase == true && !word.contains(where: \.isNumber) || nameParticles.contains(String(word))
   }
   guard areOfName, (2...4).contains(words.count) else { return false }
   // `Goethe, Johann Wolfgang von`
-  if name.contains(",") { return uprightName(name) != name }
+  if name.contains(",") { return person(name).name != name }
   return words.last?.first?.isUppercase == true
 }
 
