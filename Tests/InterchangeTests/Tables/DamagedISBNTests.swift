@@ -90,6 +90,7 @@ import Testing
     "0306406152 kart.", "ISBN 0306406152 kart.", "kart. ISBN 0306406152", "kart. ISBN-10: 0306406152",
     "kart. ISBN:0306406152.", "e-ISBN 0306406152 (pdf)", "SBN 0306406152 x", "pbk 0-306-40615-2", "v. 1 080442957X",
     "Bd. 1 9780306406157", "Set: 978-0-306-40615-7", "- 0306406152 kart.", "0 306 40615 2 kart.",
+    "ISBN-Nr. 0306406152", "kart. ISBN-Nummer: 0306406152", "ISBN no. 0306406152",
   ]) func `a number among words is an ISBN where it can be nothing else`(text: String) {
     let found = read(text)
     #expect(found.count == 2 && found.last == .words)
@@ -100,6 +101,7 @@ import Testing
   @Test(arguments: [
     "Tel. 0306406152", "Best.-Nr. 0306406152", "Bestellung 0306406152 vom Mai", "call +0306406152", "Tel:0306406152",
     "030-6406152 abends", "030 640 6152 abends", "Tel. 03-06406152",
+    "Tel. 0306406152 Fax 0425039390 und 0306406152",
   ]) func `ten digits among words that may be any number are told, kept and no ISBN`(text: String) throws {
     #expect(read(text) == [.doubtful("0306406152"), .words])
     let row = try #require(try tableRows("title;author;isbn\nTide;Bo;\(text)\n").first)

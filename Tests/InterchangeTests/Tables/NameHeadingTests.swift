@@ -44,6 +44,7 @@ import Testing
     ("Ada Lind, Bo Kray, and Cy Ott", ["Ada Lind", "Bo Kray", "Cy Ott"]),
     ("Lind, Ada, and Bo Kray", ["Ada Lind", "Bo Kray"]), ("Adam Lis i Ewa Kos", ["Adam Lis", "Ewa Kos"]),
     ("Lind, Ada und Kray, Bo; Ott, Cy", ["Ada Lind", "Bo Kray", "Cy Ott"]),
+    ("Lind, Ada Bea von und Kray, Bo", ["Ada Bea von Lind", "Bo Kray"]),
     ("Ada Lind und Bo Kray u.a.", ["Ada Lind", "Bo Kray"]),
     ("Илья Ильф и Евгений Петров", ["Илья Ильф", "Евгений Петров"]),
     ("Simon und Schuster", ["Simon und Schuster"]), ("Ilse und Hans Lind", ["Ilse und Hans Lind"]),
@@ -54,6 +55,12 @@ import Testing
     text: String, names: [String]
   ) {
     #expect(cellNames(text) == names)
+  }
+
+  @Test func `where a column has its names inverted, a surname of two words is whole as well`() {
+    let text = "Lind Ott, Ada und Kray Lis, Bo"
+    #expect(cellNames(text, ColumnHabit(invertsNames: true)) == ["Ada Lind Ott", "Bo Kray Lis"])
+    #expect(cellNames(text) == ["Lind Ott", "Ada und Kray Lis", "Bo"])
   }
 
   @Test(
@@ -71,6 +78,7 @@ import Testing
       // It may be the role of both, or of one.
       ("Ada Lind und Bo Kray (Übers.)", ["Ada Lind und Bo Kray: translator"]),
       ("Ed von Lind", ["Ed von Lind"]), ("Hrsg.:", ["Hrsg.:"]), ("Lind: Ada", ["Lind: Ada"]),
+      ("Sprecher von Lind", ["Sprecher von Lind"]), ("H. G. von Lind", ["H. G. von Lind"]),
       ("Abby Lind", ["Abby Lind"]),
     ] as [(String, [String])])
   func `a role in front is that of all behind it who have none`(text: String, people: [String]) {
@@ -80,7 +88,8 @@ import Testing
 
   @Test(arguments: [
     ("Hrsg.: Ada Lind", "Hrsg.: Ada Lind"), ("Ada Lind und Bo Kray", "Ada Lind und Bo Kray"),
-    ("Ada Lind (Hrsg.) und Bo Kray u.a.", "Ada Lind (Hrsg.) und Bo Kray"),
+    ("Ada Lind (Hrsg.) und Bo Kray u.a.", "Ada Lind (Hrsg.) und Bo Kray"), ("Ada Lind (Hgg.)", "Ada Lind (Hgg.)"),
+    ("Ada Lind [Hrsgg.]", "Ada Lind [Hrsgg.]"),
   ]) func `a row is known again whose people were one name before`(cell: String, name: String) throws {
     let row = try #require(try tableRows("Title\tAuthor\nTide\t\(cell)\n").first?.copy)
     #expect(row.record.authors != [name])
@@ -117,6 +126,8 @@ import Testing
       ("Lind, Ada [editor]", "Ada Lind", "editor"), ("Lind, Ada (Hrsg.)", "Ada Lind", "editor"),
       ("Ada Lind (Übers.)", "Ada Lind", "translator"), ("Lind, Ada, editor.", "Ada Lind", "editor"),
       ("Lind, Ada, 1950-, illustrator", "Ada Lind", "illustrator"), ("Lind, Ada [Verfasser]", "Ada Lind", "author"),
+      ("Lind, Hg.", "Lind", "editor"), ("Lind, H. G.", "H. G. Lind", nil), ("Lind, H.-G.", "H.-G. Lind", nil),
+      ("Lind, HG", "HG Lind", nil), ("lind, h.g.", "h.g. lind", nil), ("Lind, E. D. S., 1950-", "E. D. S. Lind", nil),
       ("Lind, Ed", "Ed Lind", nil), ("Plato (Philosopher)", "Plato (Philosopher)", nil),
       ("Ada (B) Lind", "Ada (B) Lind", nil),
     ] as [(String, String, String?)])

@@ -15,6 +15,8 @@ import Testing
       ("Band", "1", "2", "Lexikon, Band 1"), ("Bd.", "1.0", "2.0", "Lexikon, Bd. 1"),
       ("Volume", "Vol. 3", "Vol. 4", "Lexikon, Vol. 3"), ("tome", "III", "IV", "Lexikon, tome III"),
       ("Bandnummer", "1", "2", "Lexikon, Vol. 1"), ("Band", "1-3", "4", "Lexikon, Band 1-3"),
+      // So it came in before `Volumen 1` was read.
+      ("Volumen", "1", "2", "Lexikon, Vol. 1"),
     ] as [(String, String, String, String)])
   func `the volume belongs to the title where nothing else tells rows apart`(
     column: String, one: String, other: String, title: String

@@ -15,15 +15,16 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
     ?? CellValue.refused(refusal(ofDate: text))
 }
 
-/// The same of a day of reading, which is of our days: its year may have two digits, as in `12.03.21`.
+/// The day of reading in a cell, as ``cellDate(_:_:)`` reads it. It is of our days, and so its year may have two digits
+/// as well: `12.03.21`.
 func cellDayOfReading(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
   let date = cellDate(text, order)
   guard case .refused = date, let day = dayOfShortYear(text) else { return date }
   return .value(day)
 }
 
-/// Between points the day is first everywhere. Of the years those are read in which spreadsheets and POSIX (`strptime`)
-/// agree: 00...29 are of this century and 70...99 of the last one.
+/// The day of numbers between points, where it stands first everywhere; nil for any other text. Only years are read of
+/// which spreadsheets and POSIX (`strptime`) say the same: 00...29 are of this century and 70...99 of the last one.
 private func dayOfShortYear(_ text: String) -> PartialDate? {
   let parts = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { trimmed(String($0)) }
   guard parts.count == 3, parts[2].utf8.count == 2,

@@ -4,15 +4,19 @@ import Domain
 /// `978-3-16-148410-0 kart. : EUR 29,90` (German catalogues).
 extension CellISBN {
   /// Those of which the check digit is right: the whole numbers among the words of a text, else the one with blanks in
-  /// it that the text begins with.
+  /// it that the text begins with. Of several that are doubtful the first stands for all.
   static func numbers(amongWords text: Substring) -> [CellISBN] {
     let words = text.split(whereSeparator: \.isWhitespace)
-    // Of `ISBN:0306406152.` the digits.
+    var hasDoubtful = false
     let numbers = words.compactMap { word -> CellISBN? in
+      // Of `ISBN:0306406152.` the digits.
       guard let digits = word.split(whereSeparator: { ".:;,=+".contains($0) }).last(where: { isWhole($0) }),
         let number = whole(digits)
       else { return nil }
-      return isCertain(digits, behind: text[..<digits.startIndex]) ? number : number.doubted(in: text)
+      if isCertain(digits, behind: text[..<digits.startIndex]) { return number }
+      if hasDoubtful { return nil }
+      hasDoubtful = true
+      return number.doubted(in: text)
     }
     if !numbers.isEmpty || words.count < 3 { return numbers }
     // The longest beginning that is one: `978 0 306 40615 7 : brosch.`
@@ -26,16 +30,19 @@ extension CellISBN {
     return []
   }
 
-  /// False for ten digits that may be any number, as that of a telephone or an order, since the check digit of one in
-  /// eleven fits: those that neither begin the text, stand behind `ISBN`, have the hyphens of an ISBN, nor end in X.
+  /// False for ten digits that may be any number, as that of a telephone or an order: the check digit of one in eleven
+  /// fits. No such doubt is about those that begin the text, stand behind `ISBN`, have its hyphens, or end in X.
   private static func isCertain(_ digits: Substring, behind before: Substring) -> Bool {
     if digits.utf8.last.map(\.isASCIIDigit) == false { return true }
     let groups = digits.split(separator: "-")
     if areGroups(groups) || digits.utf8.count(where: \.isASCIIDigit) > 10 { return true }
     let signs = before.suffix(16).uppercased().filter { $0.isLetter || $0.isNumber || $0 == "+" }
     if signs.isEmpty { return groups.count == 1 }
-    return signs.hasSuffix("SBN") || signs.hasSuffix("SBN10")
+    return namesOfISBN.contains { signs.hasSuffix($0) }
   }
+
+  /// How a word ends that says what comes behind it, without points and hyphens: `ISBN-10:`, `ISBN-Nr.`, `SBN`.
+  private static let namesOfISBN = ["SBN", "SBN10", "SBNNR", "SBNNO", "SBNNUMMER", "SBNNUMBER"]
 
   /// True for the four parts of an ISBN-10, of which the last is the check digit: `0-306-40615-2`.
   private static func areGroups(_ groups: [Substring]) -> Bool { groups.count == 4 && groups[3].utf8.count == 1 }

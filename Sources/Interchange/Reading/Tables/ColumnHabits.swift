@@ -9,9 +9,9 @@ enum RatingScale: Sendable { case five, ten, unknown }
 /// How the names of people are read: rows may be known by them as an earlier version read them.
 enum NameReading: Sendable {
   case now
-  /// With roles in front, and short ones behind a comma, and with words for “and”, as parts of names.
+  /// Words for “and”, roles in front, short ones behind a comma and those of several in brackets were parts of names.
   case withRoles
-  /// With words for others (``namesBeforeOthers(_:)``) as well.
+  /// So were words for others (``namesBeforeOthers(_:)``).
   case withOthers
 }
 

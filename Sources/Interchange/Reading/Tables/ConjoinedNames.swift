@@ -3,31 +3,31 @@ import Domain
 /// The people of a text who have a word for “and” between them; the one person of any other text.
 /// - Parameter person: who a name is.
 func conjoinedPeople(_ text: String, _ person: (String) -> RowContributor) -> [RowContributor] {
-  let (names, role) = conjoinedNames(text)
+  let (names, role) = conjoinedNames(text, person)
   return names.map { person($0).with(role) }
 }
 
 /// The names between words for “and”, where each is a whole name beyond doubt, as in `Ada Lind und Bo Kray` and
 /// `Lind, Ada und Kray, Bo`: `Simon und Schuster`, `Ilse und Hans Lind` and `Ortega y Gasset` stay as they are. One such
 /// word may stand before the only name, as it does before the last of a list.
-/// - Returns: also the role in brackets behind the last that is that of all: `Ada Lind und Bo Kray (Hg.)`. Any other
-///   there may be that of the last alone, or not, and the names are left together.
-private func conjoinedNames(_ text: String) -> (names: [String], role: Contributor.Role?) {
+/// - Returns: also the role in brackets behind the last where it is that of all: `Ada Lind und Bo Kray (Hg.)`. Any other
+///   role there may be that of the last alone, or of all: then the names are left together.
+private func conjoinedNames(
+  _ text: String, _ person: (String) -> RowContributor
+) -> (names: [String], role: Contributor.Role?) {
   guard mayConjoin(text) else { return ([text], nil) }
-  let shared = editorsBehind(text)
-  let words = (shared ?? text).split(separator: " ")
+  let beforeEditors = namesBeforeEditors(text)
+  let words = (beforeEditors ?? text).split(separator: " ")
   let sides = words.split(omittingEmptySubsequences: false) { conjunctions.contains($0) }.map { (side) -> String in
     var name = side.joined(separator: " ")
     if name.last == "," { name.removeLast() }
     return name
   }
   let names = sides.first == "" ? Array(sides.dropFirst()) : sides
-  guard sides.count > 1, names.allSatisfy({ isWholeName(NameHeading($0, readsShortRoles: true).name) }) else {
-    return ([text], nil)
-  }
-  if shared != nil { return (names, .editor) }
-  let isLastOfRole = names.count > 1 && NameHeading(names[names.count - 1], readsShortRoles: true).role != nil
-  return isLastOfRole ? ([text], nil) : (names, nil)
+  guard sides.count > 1, names.allSatisfy({ isWholeName(NameHeading($0).name, person) }) else { return ([text], nil) }
+  if beforeEditors != nil { return (names, .editor) }
+  if names.count > 1, let last = names.last, NameHeading(last).role != nil { return ([text], nil) }
+  return (names, nil)
 }
 
 /// Whether a small letter that such a word begins with stands behind a blank, or begins the text: in most names none
@@ -41,9 +41,9 @@ private func mayConjoin(_ text: String) -> Bool {
   return false
 }
 
-/// What stands before a word in brackets for several editors, which in German is also that for one; nil where there is
-/// none.
-private func editorsBehind(_ text: String) -> String? {
+/// What stands before a word in brackets for several editors, which in German is also that for one; nil where no such
+/// word ends the text.
+private func namesBeforeEditors(_ text: String) -> String? {
   let opening: Character? =
     switch text.last {
     case ")": "("
@@ -56,14 +56,17 @@ private func editorsBehind(_ text: String) -> String? {
   return trimmed(String(text[..<start]))
 }
 
-/// True for two to four words that are written as names are, and for two parts with a comma between that are one name.
-private func isWholeName(_ name: String) -> Bool {
+/// True for two to four words that are written as names are; with a comma, where `person` takes them for the two parts of
+/// one name.
+private func isWholeName(_ name: String, _ person: (String) -> RowContributor) -> Bool {
   let words = name.split { $0 == " " || $0 == "," }
   let areOfName = words.allSatisfy { word in
     word.first?.isUppercase == true && !word.contains(where: \.isNumber) || nameParticles.contains(String(word))
   }
-  guard areOfName, (2...4).contains(words.count), words.last?.first?.isUppercase == true else { return false }
-  return !name.contains(",") || uprightName(name) != name
+  guard areOfName, (2...4).contains(words.count) else { return false }
+  // `Goethe, Johann Wolfgang von`
+  if name.contains(",") { return person(name).name != name }
+  return words.last?.first?.isUppercase == true
 }
 
 /// In the languages of the names of columns, and Russian. Without those that stand in surnames, as `y` and `e` do.

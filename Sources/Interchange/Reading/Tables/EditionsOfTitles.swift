@@ -42,7 +42,7 @@ struct EditionsOfTitles: Sendable {
   private var first: [Int: Edition] = [:]
   /// The hashes of what names a book of which a later row has another edition.
   private var told: Set<Int> = []
-  /// The same of those of which a later row has another year.
+  /// The hashes of what names a book of which a later row has another year of publication.
   private var toldByYear: Set<Int> = []
 
   /// So many different titles are counted, in some 20 MB.

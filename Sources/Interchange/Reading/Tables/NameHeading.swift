@@ -12,7 +12,7 @@ struct NameHeading {
 
   private let readsShortRoles: Bool
 
-  /// - Parameter readsShortRoles: whether `Hrsg.` and its like are read behind a comma too.
+  /// - Parameter readsShortRoles: whether `Hrsg.` and its like are read behind a comma too, and `Hgg.` in brackets.
   init(_ text: String, readsShortRoles: Bool = true) {
     name = trimmed(text) ?? ""
     self.readsShortRoles = readsShortRoles
@@ -41,7 +41,7 @@ struct NameHeading {
     guard tail.utf8.count <= 40 else { return false }
     if !hasYears, isYearsOfLife(tail) {
       (name, hasYears) = (rest, true)
-    } else if role == nil, let found = personRole(tail, inWhole: mark == ",", readsShort: readsShortRoles) {
+    } else if role == nil, let found = personRole(tail, besideName: mark == ",", readsShort: readsShortRoles) {
       (name, role) = (rest, found)
     } else {
       return false
@@ -90,15 +90,16 @@ private func yearOfLife(_ text: Substring) -> YearOfLife {
   }
 }
 
-/// The role that stands before names, and these: `Hrsg.: Ada Lind`, `hrsg. von Ada Lind`, `Translated by Bo Kray`. Nil for
-/// any other text.
+/// The role that stands before names, and these: `Hrsg.: Ada Lind`, `hrsg. von Ada Lind`, `Translated by Bo Kray`. Nil
+/// for any other text.
 func roleInFront(of text: String) -> (role: Contributor.Role, rest: String)? {
   let head = text.prefix(24)
   for (mark, sign) in marksOfRoles where head.utf8.contains(sign) {
     guard let end = head.firstRange(of: mark)?.upperBound, let rest = trimmed(String(text[end...])) else { continue }
     let word = head[..<end].dropLast(mark.count)
-    // `Ed von Lind` is a name.
-    let role = personRole(word, inWhole: mark == " von ") ?? TableColumn(named: String(head[..<end]))?.role
+    // `Ed von Lind` is a name, and so is the house of `Sprecher von Bernegg`.
+    if mark == " von ", plainColumnName(String(word)) == "sprecher" { continue }
+    let role = personRole(word, besideName: mark == " von ") ?? TableColumn(named: String(head[..<end]))?.role
     if let role { return (role, rest) }
   }
   return nil
@@ -109,24 +110,37 @@ private let marksOfRoles: [(mark: String, sign: UInt8)] = [
   (":", UInt8(ascii: ":")), (" von ", UInt8(ascii: "v")), (" by ", UInt8(ascii: "b")),
 ]
 
-/// The role that a word behind a name says, in the languages of the names of columns; nil for any other word.
+/// The role that a word says, in the languages of the names of columns; nil for any other word.
 /// - Parameters:
-///   - inWhole: whether short words are none, since a name may be one: `Lind, Ed`.
-///   - readsShort: but for those that no name is.
-private func personRole(_ text: Substring, inWhole: Bool, readsShort: Bool = true) -> Contributor.Role? {
+///   - besideName: true where nothing but a comma or a small word tells it from the name. A short word is a part of that
+///     then, as in `Lind, Ed`, but for the ``shortRoleWords``.
+///   - readsShort: whether these are read, and ``rolesOfSeveral``: earlier versions did not.
+private func personRole(_ text: Substring, besideName: Bool, readsShort: Bool = true) -> Contributor.Role? {
   // Most of what stands behind a comma is a short name.
-  if inWhole && text.utf8.count < 6 && !readsShort { return nil }
+  if besideName && text.utf8.count < 6 && !readsShort { return nil }
   let word = plainColumnName(String(text))
-  if inWhole && word.count < 6 { return readsShort ? shortRoleWords[word] : nil }
+  if besideName && word.count < 6 { return readsShort && !isInitials(text) ? shortRoleWords[word] : nil }
+  if !readsShort, rolesOfSeveral.contains(word) { return nil }
   if let role = roleWords[word] { return role }
   let role = Contributor.Role(reading: String(text))
   return [.author, .translator, .illustrator, .editor, .narrator].contains(role) ? role : nil
+}
+
+/// True for `H. G.`, `h.g.` and `HG`, the initials of `Wells, H. G.`: for a text of capitals, or with a sign within it
+/// that is no letter.
+private func isInitials(_ text: Substring) -> Bool {
+  var word = text.drop(while: \.isWhitespace)
+  while let last = word.last, last == "." || last.isWhitespace { word.removeLast() }
+  return !word.allSatisfy(\.isLetter) || !word.contains(where: \.isLowercase)
 }
 
 /// Such that are the name of nobody.
 private let shortRoleWords: [String: Contributor.Role] = [
   "hg": .editor, "hgg": .editor, "hrsg": .editor, "hrsgg": .editor, "eds": .editor, "ubers": .translator,
 ]
+
+/// Those of the ``roleWords`` that were added last.
+private let rolesOfSeveral: Set<String> = ["hgg", "hrsgg"]
 
 /// Beside those that ``Contributor/Role/init(reading:)`` knows.
 private let roleWords: [String: Contributor.Role] = {

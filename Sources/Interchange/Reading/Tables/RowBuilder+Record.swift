@@ -53,10 +53,15 @@ extension RowBuilder {
     let number = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     // `Bd. 3` has a word of its own, and `III` has none.
     let hasWord = number.first?.isLetter == true && number.contains(where: \.isNumber)
-    let wordings = (hasWord ? [number] : []) + ["\(column) \(number)", "Vol. \(number)"]
+    let named = Self.volumeWordsOfLate.contains(plainColumnName(column)) ? [] : ["\(column) \(number)"]
+    let wordings = (hasWord ? [number] : []) + named + ["Vol. \(number)"]
     let titles = wordings.map { "\(record.title), \($0)" }
     return titles.first { Merging.volume(title: $0, subtitle: record.subtitle) != nil }
   }
+
+  /// Words for a volume that earlier versions did not read. They wrote `Vol. 3` where the column is called so, which is
+  /// part of the row's key.
+  private static let volumeWordsOfLate: Set<String> = ["volumen", "volumul", "czesc", "частина"]
 
   /// What a column says of the position belongs to the only series, where that says no other; of none or several it
   /// tells nobody which, and is kept.

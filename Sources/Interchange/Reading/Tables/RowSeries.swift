@@ -170,7 +170,7 @@ struct RowContributor: Hashable {
 
   init(name: String, role: String?) { (self.name, self.role) = (name, role) }
 
-  /// The same with this role, where there is none.
+  /// The person with this role, where none is said yet.
   func with(_ role: Contributor.Role?) -> RowContributor {
     RowContributor(name: name, role: self.role ?? role?.rawValue)
   }

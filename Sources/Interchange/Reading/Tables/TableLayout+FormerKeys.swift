@@ -55,13 +55,15 @@ extension TableLayout {
     return others.filter { cellNames(text, $0) != names }
   }
 
-  /// Where a role stands in front of a name or behind its comma, or a small word between two.
+  /// Where a role may stand in front of a name, behind its comma or in brackets, or a small word between two names.
   private func mayBeReadOtherwise(_ text: String) -> Bool {
     var before = UInt8(ascii: "A")
     for byte in text.utf8 {
-      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",") { return true }
-      if before == UInt8(ascii: " "), byte >= UInt8(ascii: "a") { return true }
-      before = byte
+      switch byte {
+      case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: "["): return true
+      case UInt8(ascii: "a")... where before == UInt8(ascii: " "): return true
+      default: before = byte
+      }
     }
     return false
   }
