@@ -109,6 +109,9 @@ import Testing
     let records = Self.pair({ $0.title = "Unknown" }, { $0.title = "Emma" })
     #expect(try Self.book(records).title == "Emma")
     #expect(try Self.book([records[0]]).title == "Unknown")
+    #expect(try Self.book([records[0]]).provenance[.title]?.rule == .only)
+    let two = try Self.book(Self.pair({ $0.title = "Unknown" }, { $0.title = "None" }))
+    #expect(two.title == "Unknown" && two.provenance[.title]?.rule == .keyOrder)
   }
 
   @Test func `a title that says nothing contradicts none`() {
