@@ -94,7 +94,7 @@ import Testing
       ("History", "Story", "Story"), ("Naruto 11", "1", "1"), ("The Heart", "Art", "Art"),
       ("Dune: A Novel", "a  novel!", nil), ("Dune", "Dune", nil), ("Glass", "!", nil), ("L'Art", "Art", nil),
       ("Mid-night", "Midnight", nil), ("三体黒暗森林", "黒暗森林", nil), ("Naruto黒", "黒", nil),
-      ("Предыстория", "История", "История"), ("Чужая история", "История", nil), ("한국사", "사", "사"),
+      ("Сверхчеловек", "Человек", "Человек"), ("Чужой человек", "Человек", nil), ("한국사", "사", "사"),
       ("ประวัติศาสตร์ไทย", "ไทย", nil),
     ] as [(String, String, String?)])
   func `a title ends with a subtitle where that begins with a word of it`(
