@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -30,8 +31,8 @@ extension BookLoader {
   }
 
   /// The first of these by their first records, all of which are looked up and sorted.
-  private func ids(_ limit: Int, of found: OrderedRows) throws -> [Int64] {
-    try Int64.fetchAll(
+  private func ids(_ limit: Int, of found: OrderedRows) throws -> [RowID] {
+    try RowID.fetchAll(
       db,
       sql: """
         SELECT record.id FROM \(found.table) AS found
@@ -43,7 +44,7 @@ extension BookLoader {
 
   /// Those that are among the first so many records of the catalogue, which an index has in their order. Of many that
   /// are found the first mostly are, and where they are not, no more was looked at than will be sorted.
-  private func ids(_ limit: Int, of found: OrderedRows, amongFirst most: Int) throws -> [Int64] {
+  private func ids(_ limit: Int, of found: OrderedRows, amongFirst most: Int) throws -> [RowID] {
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -51,7 +52,7 @@ extension BookLoader {
         FROM source CROSS JOIN record ON record.source = source.id ORDER BY source.name, record.key LIMIT ?
         """,
       arguments: [most])
-    var ids: [Int64] = []
+    var ids: [RowID] = []
     while ids.count < limit, let row = try rows.next() {
       if row[1] { ids.append(row[0]) }
     }

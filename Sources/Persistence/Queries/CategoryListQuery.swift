@@ -15,7 +15,7 @@ struct CategoryListQuery {
 
   /// Those with these row ids, in the same order, also those of hidden sources. Their items are records, whatever is
   /// one book.
-  func categories(_ ids: [Int64]) throws -> [CategorySummary] {
+  func categories(_ ids: [RowID]) throws -> [CategorySummary] {
     try summaries(Self.columns + " WHERE category.id IN (SELECT value FROM json_each(?))", [rowIDs(ids)]) { $1 }
   }
 
@@ -39,7 +39,7 @@ struct CategoryListQuery {
   ///
   /// What stands in a category is of its source. So the books of one record of a source, which are nearly all, need not
   /// be looked up, and the index of components tells of which source there are several.
-  private func repeatedBooks() throws -> [Int64: Int] {
+  private func repeatedBooks() throws -> [RowID: Int] {
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -53,9 +53,9 @@ struct CategoryListQuery {
         CROSS JOIN category ON category.id = placement.category AND placement.date = \(Self.newest)
         GROUP BY placement.category
         """)
-    var repeated: [Int64: Int] = [:]
+    var repeated: [RowID: Int] = [:]
     while let row = try rows.next() {
-      let category: Int64 = try row.value(0)
+      let category: RowID = try row.value(0)
       repeated[category] = try row.value(1)
     }
     return repeated
@@ -63,7 +63,7 @@ struct CategoryListQuery {
 
   /// - Parameter items: how many there are, of the row id of a category and the number of records that stand in it.
   private func summaries(
-    _ sql: String, _ arguments: StatementArguments, counting items: (Int64, Int) -> Int
+    _ sql: String, _ arguments: StatementArguments, counting items: (RowID, Int) -> Int
   ) throws -> [CategorySummary] {
     let order = " ORDER BY source.name, category.position, category.key"
     let rows = try Row.fetchCursor(db, sql: sql + order, arguments: arguments)
@@ -102,7 +102,7 @@ struct CategoryListQuery {
 
   /// The row of the category `source:key`, and the date of the newest issue that was taken of it (0 for none).
   /// - Throws: `CatalogError.unknownCategory` with the nearest name.
-  func current(_ id: String) throws -> (id: Int64, date: Int) {
+  func current(_ id: String) throws -> (id: RowID, date: Int) {
     let name = RecordKey(reading: id)
     let row = try Row.fetchOne(
       db,

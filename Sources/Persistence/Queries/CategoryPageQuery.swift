@@ -14,7 +14,7 @@ struct CategoryPageQuery {
   /// Where the page begins.
   private let position: CategoryCursor
   /// The category's row and its newest issue; nil for the favorites.
-  private let category: (id: Int64, date: Int)?
+  private let category: (id: RowID, date: Int)?
 
   /// - Throws: `CatalogError.unknownCategory`, `.badCursor`.
   init(db: Database, facts: CatalogFacts, query: CategoryQuery) throws {
@@ -72,8 +72,8 @@ struct CategoryPageQuery {
   }
 
   /// Row ids of books that were not shown, in order.
-  private func ids(limit: Int, offset: Int) throws -> [Int64] {
-    try Int64.fetchAll(
+  private func ids(limit: Int, offset: Int) throws -> [RowID] {
+    try RowID.fetchAll(
       db,
       sql: """
         SELECT book.id FROM \(origin) JOIN book ON book.id = placed.id

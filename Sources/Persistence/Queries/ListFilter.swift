@@ -12,7 +12,7 @@ struct ListFilter {
   /// The books that have the words, where these are known to be few.
   private var few: FewMatches?
   /// The category asked for, and the date of its current issue.
-  private(set) var category: (id: Int64, date: Int)?
+  private(set) var category: (id: RowID, date: Int)?
 
   /// - Parameter db: looked in for the category.
   /// - Throws: `CatalogError.unknownCategory`.
