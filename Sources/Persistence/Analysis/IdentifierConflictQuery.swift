@@ -9,7 +9,7 @@ struct IdentifierConflictQuery {
 
   /// The first of them by their first records, and how many there are.
   /// - Parameter components: those of more than one book.
-  func first(_ most: (books: Int, bytes: Int), among components: OrderedRows) throws -> (books: [Book], count: Int) {
+  func first(_ most: AnalysisBound, among components: OrderedRows) throws -> (books: [Book], count: Int) {
     try findSharing(among: components)
     let found = try OrderedRows("apart", in: db)
     var unclear = try ComponentRows("apart_candidate", in: db)
