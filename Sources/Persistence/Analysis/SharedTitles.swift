@@ -7,7 +7,7 @@ import GRDB
 /// Titles and authors of all records are read and kept as hashes: where two meet, their books are compared in vain.
 struct SharedTitles {
   let db: Database
-  /// The hashes of so many records are in memory at once, some 20 MB. Of a larger catalogue all records are read
+  /// Of how many records the hashes are in memory at once, some 20 MB. Of a larger catalogue all records are read
   /// several times, each time for another part of the hashes.
   var recordsAtOnce: Int64 = 1 << 20
   /// What was read for the first time through.
