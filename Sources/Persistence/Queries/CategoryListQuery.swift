@@ -3,6 +3,14 @@ import Domain
 import Foundation
 import GRDB
 
+/// A category as its newest issue is.
+struct CurrentCategory {
+  /// Its row.
+  let id: RowID
+  /// Packed date of the newest issue that was taken of it; 0 for none.
+  let date: Int
+}
+
 /// What is known of categories.
 struct CategoryListQuery {
   let db: Database
@@ -100,9 +108,9 @@ struct CategoryListQuery {
     coalesce((SELECT max(issue.date) FROM issue WHERE issue.category = category.id), category.date)
     """
 
-  /// The row of the category `source:key`, and the date of the newest issue that was taken of it (0 for none).
+  /// The category `source:key`.
   /// - Throws: `CatalogError.unknownCategory` with the nearest name.
-  func current(_ id: String) throws -> (id: RowID, date: Int) {
+  func current(_ id: String) throws -> CurrentCategory {
     let name = RecordKey(reading: id)
     let row = try Row.fetchOne(
       db,
@@ -111,7 +119,7 @@ struct CategoryListQuery {
         WHERE source.name = ? AND category.key = ?
         """,
       arguments: [name?.source, name?.key])
-    if let row { return (try row.value(0), try row.value(1)) }
+    if let row { return CurrentCategory(id: try row.value(0), date: try row.value(1)) }
     throw CatalogError.unknownCategory(id, nearest: try nearest(to: id))
   }
 

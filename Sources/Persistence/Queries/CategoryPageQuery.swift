@@ -13,8 +13,8 @@ struct CategoryPageQuery {
   private let skipped: Int
   /// Where the page begins.
   private let position: CategoryCursor
-  /// The category's row and its newest issue; nil for the favorites.
-  private let category: (id: RowID, date: Int)?
+  /// Nil for the favorites.
+  private let category: CurrentCategory?
 
   /// - Throws: `CatalogError.unknownCategory`, `.badCursor`.
   init(db: Database, facts: CatalogFacts, query: CategoryQuery) throws {
