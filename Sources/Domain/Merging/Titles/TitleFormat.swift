@@ -1,5 +1,5 @@
-/// True where a title ends with its subtitle, but for case, accents, spaces and punctuation. "History" does not end with
-/// "Story": the subtitle begins where a word does. In scripts without spaces between words it may begin anywhere.
+/// True where a title ends with its subtitle, but for case, accents, spaces and punctuation. "History" does not end
+/// with "Story": the subtitle begins where a word does. In scripts without spaces between words it may begin anywhere.
 func ends(_ title: String, with subtitle: String) -> Bool {
   let (whole, end) = (FoldedScalars(folding: title), FoldedScalars(folding: subtitle))
   var rest = whole[...]
