@@ -114,7 +114,6 @@ private struct CategoryBrowsing {
   mutating func answer() async throws -> BrowseAnswer {
     let known = try await kept()
     if let refusal = coordinator.refusal(of: source, options) { return try await answer(known, refusal) }
-    if options.cachePolicy == .never { return try await answer(known, .offline(source.info.id)) }
     switch source.source {
     case .failure(let error):
       return try await answer(known, SourceStatus(source: source.info.id, error: error, now: coordinator.now()))

@@ -45,7 +45,8 @@ extension Coordinator {
   }
 
   /// True where a source was not asked for its categories yet, or not lately, so that ``categories(_:)`` asks it. Asks
-  /// nobody.
+  /// nobody. A source without any is not counted, though ``categories(_:)`` looks for them each time: that it has none
+  /// is among the kept responses.
   /// - Throws: ``CatalogError``.
   package func asksForCategories(_ options: FetchOptions) async throws -> Bool {
     if options.cachePolicy == .never { return false }
@@ -70,7 +71,6 @@ extension Coordinator {
     of source: OpenedSource, _ options: FetchOptions, until deadline: Deadline
   ) async throws -> SourceStatus {
     if let refusal = refusal(of: source, options) { return refusal }
-    if options.cachePolicy == .never { return .offline(source.info.id) }
     switch source.source {
     case .success(let categories as any CategorySource):
       var run = FetchRun(source, coordinator: self, until: deadline)

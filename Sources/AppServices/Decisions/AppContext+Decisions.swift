@@ -196,8 +196,8 @@ extension ActBasis {
 }
 
 extension Book {
-  /// The one record of the book that is named; an ISBN names the only record that is it, and so does what its id alone
-  /// of theirs begins with.
+  /// The one record of the book that is named. An ISBN names a record where it alone is that edition, the beginning of
+  /// an id where its id alone begins so.
   /// - Throws: ``ReferenceError/unreadable(_:)``, ``DecisionRefusal/noSingleRecord(_:title:records:)``.
   fileprivate func record(namedBy text: String) throws -> RecordKey {
     let named = try records(namedBy: text).map(\.recordKey)

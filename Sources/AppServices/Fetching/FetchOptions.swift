@@ -41,6 +41,6 @@ let gracePeriod = Duration.milliseconds(100)
 
 extension Deadline {
   /// The deadline of a first step that leaves time for the others.
-  /// - Parameter parts: the step may take one of so many equal parts of the time that is left.
+  /// - Parameter parts: into how many equal parts the time that is left is divided; the step may take one of them.
   package func part(of parts: Int) -> Deadline { Deadline(clock.now + remaining / parts, on: clock) }
 }

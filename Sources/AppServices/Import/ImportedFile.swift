@@ -8,7 +8,7 @@ import Synchronization
 package protocol ImportedFile: Sendable {
   /// As the reader named it.
   var name: String { get }
-  /// The bytes from an offset on: one or more, at most so many; none at the end, and behind it.
+  /// The bytes from an offset on: one or more, at most `count`; none at the end, and behind it.
   func bytes(from offset: Int, atMost count: Int) throws -> [UInt8]
   /// How many bytes it has; nil where that is not known.
   var byteCount: Int? { get }

@@ -48,7 +48,7 @@ private final class OriginReader: Sendable {
 
   init(_ rows: any ImportedRows) { self.rows = Mutex(rows) }
 
-  /// The records that the next rows are of, at most so many; none at the end.
+  /// The records that the next rows are of: at least `count`, or all that are left; none at the end.
   func next(_ count: Int) throws -> [RecordKey] {
     try rows.withLock { rows in
       var keys: [RecordKey] = []

@@ -21,8 +21,8 @@ package protocol CatalogHealthAnalysis: Sendable {
 package protocol DuplicateAnalysis: Sendable {
   /// - Parameters:
   ///   - limit: how many of each kind come back at most.
-  ///   - mostBytes: of each kind no more come back once their books have about so many bytes of text; one does where
-  ///     there is any.
+  ///   - mostBytes: of about how many bytes of text the books of each kind are at most; one comes back where there is
+  ///     any.
   func duplicates(limit: Int, mostBytes: Int) async throws -> Duplicates
 
   /// Every suggestion with its books, in the order of ``Duplicates/suggested``, all from one state of the catalogue, at

@@ -63,12 +63,13 @@ package protocol DecisionStore: Sendable {
   /// - Throws: ``UndoRefusal``; nothing is changed then.
   func undo(_ which: Undoing, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)
 
-  /// Makes so many entries once more, 1 or more, beginning with the one that was undone last, each under the id that it
-  /// had: all is then as if it had not been undone. What is undone can be made again until something else is decided.
+  /// Makes entries once more, beginning with the one that was undone last, each under the id that it had: all is then
+  /// as if it had not been undone. What is undone can be made again until something else is decided.
   ///
   /// What sources brought since stands in the way of no entry. An ISBN that the reader gave stays with a book whose
   /// records bear it by now. Books that are kept apart stay apart.
   ///
+  /// - Parameter count: how many entries, 1 or more.
   /// - Returns: the entries that are back, in the order in which they came, and as they are told where they are undone.
   /// - Throws: ``RedoRefusal``; nothing is changed then.
   func redo(_ count: Int, dryRun: Bool) async throws -> (entries: [JournalEntry], change: BookChange)

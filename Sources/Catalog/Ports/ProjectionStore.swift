@@ -24,7 +24,8 @@ package protocol ProjectionStore: Sendable {
 
   /// Computes the next books of former settings in one transaction.
   ///
-  /// - Parameter limit: so many records, 1 or more, with all that touch them.
+  /// - Parameter limit: how many pending records are computed at most, 1 or more. All that touch them come with them.
+  /// - Returns: how many records are still pending then; 0 where none was.
   func computePending(_ limit: Int) async throws -> PendingStep
 
   /// Computes all that is computed from nothing, in one transaction, by the settings of the catalogue; what was pending

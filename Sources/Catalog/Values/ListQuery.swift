@@ -49,8 +49,8 @@ package struct ListQuery: Hashable, Sendable {
   package var reverse = false
   /// Books a page, 1 or more.
   package var limit = 50
-  /// A page ends early, with where the next begins, once its books have so many bytes of text; it has one at least.
-  /// Most books have some hundred.
+  /// About how many bytes of text the books of a page have at most, of which most have some hundred. A page with more
+  /// ends early, behind one book at least, and says where the next begins.
   package var mostBytes = Int.max
   /// False where nobody asks why books show what they show: they may then be without ``Book/provenance`` and
   /// ``Book/joins``, and are read as they are stored.

@@ -19,15 +19,15 @@ package struct Provenance: Hashable, Sendable {
     case order
     /// The order of the sources for this one field decided.
     case fieldOrder = "field-order"
-    /// The sources are equal; the record comes first in key order.
+    /// The sources are equal, or as many records are another ISBN of the book; the record comes first in key order.
     case keyOrder = "key-order"
     /// An ALL CAPS title gave way to a mixed-case one, or was recased since it stood alone.
     case caps
     /// A date that begins as the chosen one, and says more, replaced it.
     case precise
-    /// All values together.
+    /// All values together, where not all records say the same.
     case union
-    /// It is the ISBN of most records.
+    /// It is the primary ISBN of more records than any other.
     case most = "most-records"
     /// The headline edition has no cover; the next edition's is shown.
     case borrowed
@@ -37,7 +37,8 @@ package struct Provenance: Hashable, Sendable {
 
   package var chosen: Claim
   package var rule: Rule
-  /// The values that lost, in the order in which they would have been chosen; for `union`, the other givers.
+  /// The values that lost, each once, in the order in which they would have been chosen; for `union`, what others give
+  /// that is not the same.
   package var others: [Claim]
   /// The entry of the journal by which the reader gave it; nil for what sources say, and for what came by import.
   package var entry: Int?

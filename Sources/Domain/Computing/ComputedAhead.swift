@@ -43,7 +43,7 @@ package final class ComputedAhead<Part: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - count: how many parts there are.
-  ///   - mostAhead: so many parts are done, or being computed, before the first of them is needed; they take memory.
+  ///   - mostAhead: how many parts are done, or being computed, before the first of them is needed; they take memory.
   ///   - compute: the part of this number, from 0. Depends on nothing that changes.
   package convenience init(
     _ count: Int, mostAhead: Int = .max, _ compute: @escaping @Sendable (Int) -> Part
@@ -161,7 +161,8 @@ extension ComputedAhead {
 }
 
 extension Collection where Index == Int {
-  /// Its elements in parts of so many, the last of them shorter.
+  /// Its elements in parts, in order.
+  /// - Parameter size: how many elements a part has; the last may have fewer.
   package func parts(of size: Int) -> [SubSequence] {
     stride(from: startIndex, to: endIndex, by: size).map { self[$0..<Swift.min($0 + size, endIndex)] }
   }

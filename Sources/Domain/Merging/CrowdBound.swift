@@ -7,7 +7,8 @@ package struct CrowdBound: Hashable, Sendable {
   /// More bytes of text than these are a crowd too, where they are in more records than ``few``: to merge these takes
   /// less than the 150 MB that any command may need (`Scripts/bench-memory "300"`).
   package var bytes = 16 << 20
-  /// Of so few records nobody asks how much they hold: a source's record has an end, and nearly all books are of fewer.
+  /// Up to this many records are no crowd, whatever they hold, so that nobody has to ask: a source's record has an end,
+  /// and nearly all books are of fewer.
   package var few = 8
 
   package init() {}

@@ -29,7 +29,7 @@ extension SourceRecord.Content {
   }
 }
 
-/// Up to so many bytes lie in the text itself.
+/// How many bytes of a text lie in the text itself, so that nothing is saved by sharing them.
 private let mostInline = 15
 
 private func take(_ text: String, for own: inout String) {

@@ -1,13 +1,21 @@
+import Catalog
 import Domain
 import GRDB
+
+/// How much of what an analysis finds it gives.
+struct AnalysisBound {
+  /// How many books of each kind at most.
+  var books: Int
+  /// How many bytes of text these have about; one book comes back where there is any.
+  var bytes: Int
+}
 
 extension BookLoader {
   /// Computes the candidates, some components at a time, and adds those that are looked for to those that were found.
   ///
-  /// - Returns: the first of all found, by their first records, at most so many as ``first(_:of:)`` gives, and how
-  ///   many there are.
+  /// - Returns: as ``first(_:of:)``.
   func first(
-    _ most: (books: Int, bytes: Int), of found: OrderedRows, among candidates: inout ComponentRows,
+    _ most: AnalysisBound, of found: OrderedRows, among candidates: inout ComponentRows,
     where isWanted: (Book) -> Bool
   ) throws -> (books: [Book], count: Int) {
     while let ids = try candidates.next(in: db) {
@@ -19,9 +27,8 @@ extension BookLoader {
     return try first(most, of: found)
   }
 
-  /// The first of these by their first records, and how many there are.
-  /// - Parameter most: how many come back at most, and of how many bytes of text; one does where there is any.
-  func first(_ most: (books: Int, bytes: Int), of found: OrderedRows) throws -> (books: [Book], count: Int) {
+  /// The first of these by their first records, and how many there are of all.
+  func first(_ most: AnalysisBound, of found: OrderedRows) throws -> (books: [Book], count: Int) {
     let count = try found.count(in: db)
     let wanted = min(most.books, count)
     var first = try ids(wanted, of: found, amongFirst: count)
@@ -30,8 +37,8 @@ extension BookLoader {
   }
 
   /// The first of these by their first records, all of which are looked up and sorted.
-  private func ids(_ limit: Int, of found: OrderedRows) throws -> [Int64] {
-    try Int64.fetchAll(
+  private func ids(_ limit: Int, of found: OrderedRows) throws -> [RowID] {
+    try RowID.fetchAll(
       db,
       sql: """
         SELECT record.id FROM \(found.table) AS found
@@ -41,9 +48,10 @@ extension BookLoader {
       arguments: [limit])
   }
 
-  /// Those that are among the first so many records of the catalogue, which an index has in their order. Of many that
-  /// are found the first mostly are, and where they are not, no more was looked at than will be sorted.
-  private func ids(_ limit: Int, of found: OrderedRows, amongFirst most: Int) throws -> [Int64] {
+  /// Those that are among the first records of the catalogue, which an index has in their order. Of many that are found
+  /// the first mostly are, and where they are not, no more was looked at than will be sorted.
+  /// - Parameter most: how many records are looked at.
+  private func ids(_ limit: Int, of found: OrderedRows, amongFirst most: Int) throws -> [RowID] {
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -51,7 +59,7 @@ extension BookLoader {
         FROM source CROSS JOIN record ON record.source = source.id ORDER BY source.name, record.key LIMIT ?
         """,
       arguments: [most])
-    var ids: [Int64] = []
+    var ids: [RowID] = []
     while ids.count < limit, let row = try rows.next() {
       if row[1] { ids.append(row[0]) }
     }

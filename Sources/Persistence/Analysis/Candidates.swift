@@ -1,21 +1,22 @@
+import Catalog
 import Domain
 import GRDB
 
 /// Some books as they are stored, with all that decides what of them is suggested: nothing that only describes them.
 struct Candidates: Sendable {
   /// The records of the books, by row id.
-  private let records: [Int64: [SourceRecord]]
+  private let records: [RowID: [SourceRecord]]
   /// The row ids of the books, by the keys of their records.
-  private let books: [RecordKey: Int64]
+  private let books: [RecordKey: RowID]
   private let decisions: [Decision]
   private let quarantined: Set<ISBN>
   private let policy: MergePolicy
 
   /// - Parameter ids: row ids of books.
-  init(_ ids: [Int64], in db: Database, policy: MergePolicy) throws {
+  init(_ ids: [RowID], in db: Database, policy: MergePolicy) throws {
     let statement = try RowStatement(Self.recordsOfBooks, in: db)
     statement.bind(rowIDs(ids), at: 1)
-    var (rows, records, books) = ([Int64](), [Int64: [SourceRecord]](), [RecordKey: Int64]())
+    var (rows, records, books) = ([RowID](), [RowID: [SourceRecord]](), [RecordKey: RowID]())
     try statement.each { row in
       let (record, book) = (try RecordRow.stored(StatementRow(statement: row)), row.integer(2))
       rows.append(row.integer(0))
@@ -29,12 +30,12 @@ struct Candidates: Sendable {
 
   /// A suggestion with the row ids of its books.
   struct Pair: Sendable {
-    var first: Int64
-    var second: Int64
+    var first: RowID
+    var second: RowID
     var reason: Suggestion.Reason
   }
 
-  func suggestions(_ reason: Suggestion.Reason, among ids: [Int64]) -> [Pair] {
+  func suggestions(_ reason: Suggestion.Reason, among ids: [RowID]) -> [Pair] {
     let few = ids.compactMap { records[$0] }
     guard few.count > 1 else { return [] }
     return Merging.suggestions(among: few, decisions: decisions, quarantined: quarantined, policy: policy)

@@ -1,3 +1,4 @@
+import Catalog
 import GRDB
 
 /// Row ids of books in an order in which those of one component come one after another, in a table that only the
@@ -24,11 +25,11 @@ struct ComponentRows: Sendable {
   }
 
   /// The next in order, at most 250, or those of a single component that has more; nil behind the last.
-  mutating func next(in db: Database) throws -> [Int64]? {
+  mutating func next(in db: Database) throws -> [RowID]? {
     let rows = try rows(Self.most + 1, in: db)
     var batch = rows[...]
     if let beyond = rows.dropFirst(Self.most).first {
-      let isCut = { (row: (component: Int64, id: Int64)) in row.component == beyond.component }
+      let isCut = { (row: (component: RowID, id: RowID)) in row.component == beyond.component }
       batch = rows[..<(rows.lastIndex { !isCut($0) } ?? -1).advanced(by: 1)]
       if batch.isEmpty { batch = try self.rows(count(of: beyond.component, in: db), in: db)[...] }
     }
@@ -42,14 +43,14 @@ struct ComponentRows: Sendable {
 
   private static let most = 250
 
-  private func rows(_ limit: Int, in db: Database) throws -> [(component: Int64, id: Int64)] {
+  private func rows(_ limit: Int, in db: Database) throws -> [(component: RowID, id: RowID)] {
     try Row.fetchAll(
       db.cachedStatement(
         sql: "SELECT component, id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", position, limit)
     ).map { (try $0.value(0), try $0.value(1)) }
   }
 
-  private func count(of component: Int64, in db: Database) throws -> Int {
+  private func count(of component: RowID, in db: Database) throws -> Int {
     try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE component = ?", component)) ?? 0
   }

@@ -1,3 +1,4 @@
+import Catalog
 import GRDB
 
 /// What the index of components says, gone through once: it has the records of a component beside one another, and of
@@ -13,8 +14,8 @@ struct ComponentScan {
       """
       SELECT component, book FROM record WHERE component IS NOT NULL AND book IS NOT NULL ORDER BY component, book
       """, in: db)
-    var (several, split): ([Int64], [Int64]) = ([], [])
-    var last: (component: Int64, book: Int64)?
+    var (several, split): ([RowID], [RowID]) = ([], [])
+    var last: (component: RowID, book: RowID)?
     try rows.each { row in
       let next = (component: row.integer(0), book: row.integer(1))
       if let last, last.component == next.component {

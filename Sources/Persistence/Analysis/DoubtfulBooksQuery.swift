@@ -8,7 +8,7 @@ struct DoubtfulBooksQuery {
 
   /// The first of them by their first records, and how many there are.
   /// - Parameter merged: the books of more than one record. A book of one record never is doubtful.
-  func first(_ most: (books: Int, bytes: Int), among merged: OrderedRows) throws -> (books: [Book], count: Int) {
+  func first(_ most: AnalysisBound, among merged: OrderedRows) throws -> (books: [Book], count: Int) {
     var candidates = try candidates(among: merged)
     return try BookLoader(db: db, policy: policy).first(
       most, of: OrderedRows("doubtful", in: db), among: &candidates, where: \.isDoubtful)

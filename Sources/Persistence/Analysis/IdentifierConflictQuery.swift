@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -8,7 +9,7 @@ struct IdentifierConflictQuery {
 
   /// The first of them by their first records, and how many there are.
   /// - Parameter components: those of more than one book.
-  func first(_ most: (books: Int, bytes: Int), among components: OrderedRows) throws -> (books: [Book], count: Int) {
+  func first(_ most: AnalysisBound, among components: OrderedRows) throws -> (books: [Book], count: Int) {
     try findSharing(among: components)
     let found = try OrderedRows("apart", in: db)
     var unclear = try ComponentRows("apart_candidate", in: db)
@@ -90,7 +91,7 @@ struct IdentifierConflictQuery {
       arguments: [policy.hubLimit])
     let insertion = try RowStatement("INSERT OR IGNORE INTO temp.sharing (component, book) VALUES (?, ?)", in: db)
     while let row = try rows.next() {
-      let (component, book): (Int64, Int64) = (try row.value(0), try row.value(1))
+      let (component, book): (RowID, RowID) = (try row.value(0), try row.value(1))
       let texts = try row.list(2) + row.list(3)
       if try isClaimed(texts.compactMap { ISBN.read($0, placeholders: policy.placeholders).isbn }, outside: book) {
         insertion.bind(component, at: 1)
@@ -100,7 +101,7 @@ struct IdentifierConflictQuery {
     }
   }
 
-  private func isClaimed(_ isbns: [ISBN], outside book: Int64) throws -> Bool {
+  private func isClaimed(_ isbns: [ISBN], outside book: RowID) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: """

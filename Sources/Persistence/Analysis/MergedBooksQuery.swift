@@ -8,7 +8,7 @@ struct MergedBooksQuery {
 
   /// The first of them by their first records, and how many there are.
   /// - Parameter rows: all of them (``ComponentScan/severalRecords``).
-  func first(_ most: (books: Int, bytes: Int), of rows: OrderedRows) throws -> (books: [Book], count: Int) {
+  func first(_ most: AnalysisBound, of rows: OrderedRows) throws -> (books: [Book], count: Int) {
     try BookLoader(db: db, policy: policy).first(most, of: rows)
   }
 

@@ -8,7 +8,7 @@ extension SQLiteBookStore: DuplicateAnalysis {
       // Half of the work is hashing titles, which is done beside the rest.
       var titles = SharedTitles(db: db)
       if policy.titleAuthor != .off { try titles.begin() }
-      let most = (books: limit, bytes: mostBytes)
+      let most = AnalysisBound(books: limit, bytes: mostBytes)
       var found = Duplicates()
       let scan = try ComponentScan(in: db)
       (found.doubtful, found.doubtfulCount) =

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -6,7 +7,7 @@ import GRDB
 /// Titles and authors of all records are read and kept as hashes: where two meet, their books are compared in vain.
 struct SharedTitles {
   let db: Database
-  /// The hashes of so many records are in memory at once, some 20 MB. Of a larger catalogue all records are read
+  /// Of how many records the hashes are in memory at once, some 20 MB. Of a larger catalogue all records are read
   /// several times, each time for another part of the hashes.
   var recordsAtOnce: Int64 = 1 << 20
   /// What was read for the first time through.
@@ -21,8 +22,8 @@ struct SharedTitles {
   mutating func begin() throws { try titles.readAhead(16 << 20) }
 
   /// The row ids of the books that share a title and an author, ascending; those that are close by one after another.
-  mutating func eachGroup(ofAtMost most: Int, _ body: ([Int64]) throws -> Void) throws {
-    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0
+  mutating func eachGroup(ofAtMost most: Int, _ body: ([RowID]) throws -> Void) throws {
+    let last = try RowID.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0
     let passes = UInt64(max(1, (last + recordsAtOnce - 1) / recordsAtOnce))
     for pass in 0..<passes {
       var all: [HashedTitle] = []
@@ -35,9 +36,9 @@ struct SharedTitles {
   }
 
   /// By their first books, so that what is close by is read together.
-  private static func groups(_ all: [HashedTitle], _ most: Int) -> [[Int64]] {
+  private static func groups(_ all: [HashedTitle], _ most: Int) -> [[RowID]] {
     let titles = repeated(all).sorted()
-    var (groups, start) = ([[Int64]](), 0)
+    var (groups, start) = ([[RowID]](), 0)
     while start < titles.count {
       var (books, end) = ([titles[start].book], start + 1)
       while end < titles.count, titles[end].hash == titles[start].hash {
@@ -67,7 +68,7 @@ struct SharedTitles {
 /// A book with the hash of a title and author that one of its records has.
 struct HashedTitle: Comparable {
   var hash: UInt64
-  var book: Int64
+  var book: RowID
 
   static func < (one: HashedTitle, other: HashedTitle) -> Bool { (one.hash, one.book) < (other.hash, other.book) }
 }

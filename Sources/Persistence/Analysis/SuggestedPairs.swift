@@ -35,14 +35,14 @@ struct SuggestedPairs: ChunkedQuery {
           SELECT first, second, reason, is_only FROM temp.suggested WHERE position > ? ORDER BY position LIMIT ?
           """, position, limit))
     guard !rows.isEmpty else { return nil }
-    var seen: Set<Int64> = []
-    let ids = rows.flatMap { [$0[0] as Int64, $0[1] as Int64] }.filter { seen.insert($0).inserted }
+    var seen: Set<RowID> = []
+    let ids = rows.flatMap { [$0[0] as RowID, $0[1] as RowID] }.filter { seen.insert($0).inserted }
     let loader = BookLoader(db: db, policy: policy)
     var read = try loader.uncomputed(ids, atMost: bytes)
     // A pair takes two.
     if read.ids.count == 1 { read = try loader.uncomputed(Array(ids.prefix(2))) }
     let known = Set(read.ids)
-    let whole = rows.prefix { known.contains($0[0] as Int64) && known.contains($0[1] as Int64) }
+    let whole = rows.prefix { known.contains($0[0] as RowID) && known.contains($0[1] as RowID) }
     position += Int64(whole.count)
     let books = read.books(policy)
     let pairs = whole.compactMap { row -> SuggestedPair? in

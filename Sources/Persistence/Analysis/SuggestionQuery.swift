@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -35,8 +36,8 @@ struct SuggestionQuery {
   /// Those of books that share a title and an author with few enough others. While other cores compare some, the next
   /// are read.
   private func findSameTitleAndAuthor(_ titles: inout SharedTitles) throws {
-    var (groups, ids) = ([[Int64]](), Set<Int64>())
-    var read: [(groups: [[Int64]], candidates: Candidates)] = []
+    var (groups, ids) = ([[RowID]](), Set<RowID>())
+    var read: [(groups: [[RowID]], candidates: Candidates)] = []
     var last: ComputedAhead<[Candidates.Pair]>?
     func finish() throws {
       while let pairs = last?.next() { try add(pairs) }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -21,7 +22,7 @@ extension DecisionLoader {
 
   static let mostWhole = BatchSize(records: 20_000, bytes: 2 << 20)
 
-  private func areMore(_ ids: [Int64], than most: BatchSize) throws -> Bool {
+  private func areMore(_ ids: [RowID], than most: BatchSize) throws -> Bool {
     let rows = try RowStatement(Self.whetherMore, in: db)
     rows.bind(rowIDs(ids), at: 1)
     rows.bind(Int64(most.bytes), at: 2)
@@ -42,7 +43,7 @@ extension DecisionLoader {
 /// Decisions without what no book depends on.
 private struct DecidingDecisions {
   private struct Told {
-    var id: Int64
+    var id: RowID
     var entry: Int64?
     var row: DecisionRow
     /// True where the row has no value, which is long.
@@ -70,7 +71,7 @@ private struct DecidingDecisions {
   private var told: [Told] = []
 
   /// - Parameter records: as ``DecisionLoader/decisions(deciding:atMost:)`` takes them.
-  init(_ ids: [Int64], on records: String, in loader: DecisionLoader) throws {
+  init(_ ids: [RowID], on records: String, in loader: DecisionLoader) throws {
     self.loader = loader
     let rows = try RowStatement(Self.rows, in: loader.db)
     rows.bind(rowIDs(ids), at: 1)
@@ -162,7 +163,7 @@ private struct DecidingDecisions {
     return standing
   }
 
-  private func value(of id: Int64) throws -> String? {
+  private func value(of id: RowID) throws -> String? {
     try String.fetchOne(loader.db.cachedStatement(sql: "SELECT value FROM decision WHERE id = ?", id))
   }
 

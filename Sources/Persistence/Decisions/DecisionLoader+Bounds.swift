@@ -19,8 +19,8 @@ extension DecisionLoader {
   ///   - ids: row ids; those that are not there come with the others.
   ///   - sizes: what gives each of a JSON array of ids, in its order, with how many bytes are read of it.
   func first(
-    of ids: ArraySlice<Int64>, filling most: BatchSize = Self.most, sizes: String = Self.sizes
-  ) throws -> ArraySlice<Int64> {
+    of ids: ArraySlice<RowID>, filling most: BatchSize = Self.most, sizes: String = Self.sizes
+  ) throws -> ArraySlice<RowID> {
     let part = ids.prefix(most.records)
     guard part.count > 1, let last = part.last else { return part }
     let rows = try RowStatement(sizes, in: db)
@@ -36,7 +36,7 @@ extension DecisionLoader {
   }
 
   /// Gives these decisions to the body in their order, a part at a time that fits into memory.
-  func eachPart(of ids: [Int64], _ body: ([Int64]) throws -> Void) throws {
+  func eachPart(of ids: [RowID], _ body: ([RowID]) throws -> Void) throws {
     var rest = ids[...]
     while !rest.isEmpty {
       let part = try first(of: rest)
@@ -63,11 +63,11 @@ extension DecisionLoader {
   }
 
   /// These in the order in which they were decided, each once; those that are not there are left out.
-  func inOrder(_ ids: [Int64]) throws -> [Int64] {
+  func inOrder(_ ids: [RowID]) throws -> [RowID] {
     guard ids.count > 1 else { return ids }
     let rows = try RowStatement(Self.entries, in: db)
     rows.bind(rowIDs(Set(ids)), at: 1)
-    var found: [(id: Int64, entry: Int64)] = []
+    var found: [(id: RowID, entry: Int64)] = []
     try rows.each { row in found.append((row.integer(0), row.integer(1))) }
     // SQLite would sort them by way of a table of its own.
     found.sort { ($0.entry, $0.id) < ($1.entry, $1.id) }

@@ -13,13 +13,13 @@ struct DecisionLoader {
   func decisions(on records: String) throws -> [Decision] { try stamped(numbers(on: records)) }
 
   /// The row ids of these decisions, each once, in no order.
-  func numbers(on records: String) throws -> [Int64] {
+  func numbers(on records: String) throws -> [RowID] {
     // Most catalogues have no decision at all, and every list reads this.
     guard try db.holdsAny("decided_record") else { return [] }
     let naming = try RowStatement(Self.naming, in: db)
     naming.bind(records, at: 1)
     // How many of the records each of them names.
-    var counts: [Int64: Int] = [:]
+    var counts: [RowID: Int] = [:]
     try naming.each { row in counts[row.integer(0), default: 0] += 1 }
     // All that names one of the records is here by now. What names others of theirs is looked up where there are such.
     let all = try RowStatement(Self.recordCount, in: db)
@@ -37,7 +37,7 @@ struct DecisionLoader {
 
   /// Those with these row ids, each with the time of its entry, in the order in which they were decided.
   /// - Throws: ``UnreadableDecision``.
-  func stamped(_ ids: [Int64]) throws -> [Decision] {
+  func stamped(_ ids: [RowID]) throws -> [Decision] {
     try stamped(decisions(ids))
   }
 
@@ -48,19 +48,19 @@ struct DecisionLoader {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: "SELECT id, at FROM journal WHERE id IN (SELECT value FROM json_each(?))", rowIDs(entries)))
-    let stamps = try rows.map { (try $0.value(0) as Int64, Date(milliseconds: try $0.value(1))) }
+    let stamps = try rows.map { (try $0.value(0) as RowID, Date(milliseconds: try $0.value(1))) }
     let times = Dictionary(stamps) { first, _ in first }
     return decisions.map { Decision(serial: Int($0.entry ?? 0), at: $0.entry.flatMap { times[$0] }, $0.verdict) }
   }
 
   /// Those with these row ids, in the order in which they were decided.
   /// - Throws: ``UnreadableDecision``.
-  func decisions(_ ids: [Int64]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
+  func decisions(_ ids: [RowID]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
     try decisions(inOrder: inOrder(ids))
   }
 
   /// Those with these row ids, in this order; those that are not there are left out.
-  private func decisions(inOrder ids: [Int64]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
+  private func decisions(inOrder ids: [RowID]) throws -> [(entry: Int64?, verdict: Decision.Verdict)] {
     var decisions: [(entry: Int64?, verdict: Decision.Verdict)] = []
     decisions.reserveCapacity(ids.count)
     try each(inOrder: ids) { decisions.append(($0, $1)) }
@@ -70,7 +70,7 @@ struct DecisionLoader {
   /// Gives those with these row ids to the body, in this order; those that are not there are left out.
   /// - Throws: ``UnreadableDecision``; what the body throws.
   func each(
-    inOrder ids: [Int64], _ body: (_ entry: Int64?, _ verdict: Decision.Verdict) throws -> Void
+    inOrder ids: [RowID], _ body: (_ entry: Int64?, _ verdict: Decision.Verdict) throws -> Void
   ) throws {
     let (rows, named) = (try RowStatement(Self.row, in: db), try RowStatement(Self.recordsOfOne, in: db))
     var sources = SourceNames(db: db)
@@ -92,7 +92,7 @@ struct DecisionLoader {
   }
 
   /// Gives each record that these decisions name to the body, those of one decision after another in its order.
-  func eachKey(of decisions: [Int64], _ body: (_ decision: Int64, _ key: RecordKey) throws -> Void) throws {
+  func eachKey(of decisions: [RowID], _ body: (_ decision: RowID, _ key: RecordKey) throws -> Void) throws {
     guard !decisions.isEmpty else { return }
     let rows = try RowStatement(Self.namedRecords, in: db)
     rows.bind(rowIDs(decisions), at: 1)

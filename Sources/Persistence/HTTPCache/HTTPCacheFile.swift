@@ -28,8 +28,8 @@ struct HTTPCacheFile {
       ) STRICT;
       CREATE INDEX answer_by_use ON answer (used_at, size);
       """)
-  /// A body is written and read in pieces of so many bytes: SQLite holds what it binds and what it gives several times
-  /// over.
+  /// Of how many bytes the pieces are in which a body is written and read: SQLite holds what it binds and what it gives
+  /// several times over.
   private static let pieceSize = 256 << 10
 
   /// Waits for another program longer than a write takes; what does not end by then is not worth waiting for. What a

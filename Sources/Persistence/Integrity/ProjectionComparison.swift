@@ -61,7 +61,7 @@ struct ProjectionComparison {
       seen += 1
       if seen.isMultiple(of: 500) { step(500) }
       let record = try RecordRow.stored(row)
-      let (id, component, book) = (try row.value(0) as Int64, try row.integer(1), try row.integer(2))
+      let (id, component, book) = (try row.value(0) as RowID, try row.integer(1), try row.integer(2))
       let isInView = !settings.hiddenSources.contains(record.source)
       if isInView != (component != nil) || isInView != (book != nil) { note(.membership, "\(record.recordKey)") }
       let stored = try Row.fetchAll(claims, arguments: [id]).map { Claim(isbn: try $0.value(0), role: try $0.value(1)) }
@@ -119,7 +119,7 @@ struct ProjectionComparison {
   }
 
   /// Records that are in a crowd and ought not be, or the other way round.
-  private mutating func note(misplaced records: some Collection<Int64>) throws {
+  private mutating func note(misplaced records: some Collection<RowID>) throws {
     guard !records.isEmpty else { return }
     let few = try Row.fetchAll(
       db,
@@ -134,7 +134,7 @@ struct ProjectionComparison {
 
   /// The ISBNs that are in quarantine and ought not to be, or the other way round, ascending; looks at all claims.
   private func wrongQuarantine() throws -> [ISBN] {
-    let crowded = try Int64.fetchSet(
+    let crowded = try RowID.fetchSet(
       db,
       sql: """
         SELECT isbn FROM claim
@@ -155,9 +155,9 @@ struct ProjectionComparison {
         WHERE component IS NOT NULL AND id NOT IN (SELECT record FROM pending) ORDER BY component
         """)
     // A component that is cut in two would be read twice.
-    var (batch, size, last): ([Int64], BatchSize, Int64?) = ([], BatchSize(), nil)
+    var (batch, size, last): ([RowID], BatchSize, RowID?) = ([], BatchSize(), nil)
     while let row = try rows.next() {
-      let component: Int64 = try row.value(0)
+      let component: RowID = try row.value(0)
       if size.fills(OrderedRows.most) && last != component {
         try compare(batch)
         step(batch.count)
@@ -172,7 +172,7 @@ struct ProjectionComparison {
   }
 
   /// Compares the books that begin with one of these records, and where these records are.
-  private mutating func compare(_ records: [Int64]) throws {
+  private mutating func compare(_ records: [RowID]) throws {
     guard !records.isEmpty else { return }
     let asked = Set(records)
     let touched = try ConnectedComponents(
@@ -198,12 +198,12 @@ struct ProjectionComparison {
   }
 
   private mutating func compareMembership(
-    _ books: [BookRow], _ asked: Set<Int64>, _ touched: ConnectedComponents
+    _ books: [BookRow], _ asked: Set<RowID>, _ touched: ConnectedComponents
   ) throws {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, component, book FROM record WHERE id IN (SELECT value FROM json_each(?))",
       arguments: [rowIDs(asked)])
-    let memberships = try rows.map { row in (try row.value(0) as Int64, (try row.integer(1), try row.integer(2))) }
+    let memberships = try rows.map { row in (try row.value(0) as RowID, (try row.integer(1), try row.integer(2))) }
     let stored = Dictionary(memberships) { first, _ in first }
     let keys = Dictionary(touched.members.map { ($0.id, $0.record.recordKey) }) { first, _ in first }
     for book in books {

@@ -26,7 +26,7 @@ private struct ProjectionRebuild {
     let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0
     let projection = Projection(transaction, settings: settings)
     var queue = Projection.Queue()
-    var (last, done) = (Int64.min, 0)
+    var (last, done) = (RowID.min, 0)
     while true {
       let records = try records(after: last)
       guard let highest = records.ids.last else { break }
@@ -53,19 +53,19 @@ private struct ProjectionRebuild {
     try db.execute(sql: "UPDATE projection SET books = 0; UPDATE record SET component = NULL, book = NULL")
   }
 
-  private func records(after last: Int64) throws -> (ids: [Int64], inView: [Int64: SourceRecord]) {
+  private func records(after last: RowID) throws -> (ids: [RowID], inView: [RowID: SourceRecord]) {
     let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT \(RecordRow.columns) FROM record JOIN source ON source.id = record.source
         WHERE record.id > ? ORDER BY record.id
         """, arguments: [last])
-    var (ids, inView): ([Int64], [Int64: SourceRecord]) = ([], [:])
+    var (ids, inView): ([RowID], [RowID: SourceRecord]) = ([], [:])
     var size = BatchSize()
     while !size.fills(Self.batch), let row = try rows.next() {
       let record = try RecordRow.stored(row)
       size += record
-      let id: Int64 = try row.value(0)
+      let id: RowID = try row.value(0)
       ids.append(id)
       if !settings.hiddenSources.contains(record.source) { inView[id] = record }
     }

@@ -42,7 +42,8 @@ struct CatalogFile {
   /// written again by one of its next batches.
   private static let logPages = 8000
 
-  /// Waits ten seconds for another writer; each commit survives the program's end, at any moment.
+  /// Waits ten seconds for another writer; each commit survives the program's end, at any moment. What is deleted is
+  /// not written over with zeros, which the SQLite of some systems does by itself: it would be written once more.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = CatalogPatience.tenSecondsEach

@@ -28,7 +28,7 @@ struct BookListQuery {
     let limit = max(1, query.limit)
     let (start, total) = (try start(), try selection.total(db))
     let skipped = min(max(0, query.skipped), Self.mostSkipped)
-    var (passed, found, last): (Int, [Int64], PagePosition?) = (0, [], nil)
+    var (passed, found, last): (Int, [RowID], PagePosition?) = (0, [], nil)
     var parts = order.parts[...]
     if let start { parts = parts.drop { $0.name != start.part } }
     for part in parts where found.count <= limit {
@@ -79,7 +79,7 @@ struct BookListQuery {
 
   /// The row ids of one part of the list, and what makes their positions, in order.
   private func eachRow(
-    of part: ListOrder.Part, after values: [DatabaseValue]?, limit: Int, _ body: (Int64, () -> PagePosition) -> Void
+    of part: ListOrder.Part, after values: [DatabaseValue]?, limit: Int, _ body: (RowID, () -> PagePosition) -> Void
   ) throws {
     let select = select(part, after: values, columns: [part.id] + part.keys)
     // A page is asked for again and again, with other values: a server's, of one list.

@@ -3,6 +3,14 @@ import Domain
 import Foundation
 import GRDB
 
+/// A category as its newest issue is.
+struct CurrentCategory {
+  /// Its row.
+  let id: RowID
+  /// Packed date of the newest issue that was taken of it; 0 for none.
+  let date: Int
+}
+
 /// What is known of categories.
 struct CategoryListQuery {
   let db: Database
@@ -15,7 +23,7 @@ struct CategoryListQuery {
 
   /// Those with these row ids, in the same order, also those of hidden sources. Their items are records, whatever is
   /// one book.
-  func categories(_ ids: [Int64]) throws -> [CategorySummary] {
+  func categories(_ ids: [RowID]) throws -> [CategorySummary] {
     try summaries(Self.columns + " WHERE category.id IN (SELECT value FROM json_each(?))", [rowIDs(ids)]) { $1 }
   }
 
@@ -39,7 +47,7 @@ struct CategoryListQuery {
   ///
   /// What stands in a category is of its source. So the books of one record of a source, which are nearly all, need not
   /// be looked up, and the index of components tells of which source there are several.
-  private func repeatedBooks() throws -> [Int64: Int] {
+  private func repeatedBooks() throws -> [RowID: Int] {
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -53,9 +61,9 @@ struct CategoryListQuery {
         CROSS JOIN category ON category.id = placement.category AND placement.date = \(Self.newest)
         GROUP BY placement.category
         """)
-    var repeated: [Int64: Int] = [:]
+    var repeated: [RowID: Int] = [:]
     while let row = try rows.next() {
-      let category: Int64 = try row.value(0)
+      let category: RowID = try row.value(0)
       repeated[category] = try row.value(1)
     }
     return repeated
@@ -63,7 +71,7 @@ struct CategoryListQuery {
 
   /// - Parameter items: how many there are, of the row id of a category and the number of records that stand in it.
   private func summaries(
-    _ sql: String, _ arguments: StatementArguments, counting items: (Int64, Int) -> Int
+    _ sql: String, _ arguments: StatementArguments, counting items: (RowID, Int) -> Int
   ) throws -> [CategorySummary] {
     let order = " ORDER BY source.name, category.position, category.key"
     let rows = try Row.fetchCursor(db, sql: sql + order, arguments: arguments)
@@ -100,9 +108,9 @@ struct CategoryListQuery {
     coalesce((SELECT max(issue.date) FROM issue WHERE issue.category = category.id), category.date)
     """
 
-  /// The row of the category `source:key`, and the date of the newest issue that was taken of it (0 for none).
+  /// The category `source:key`.
   /// - Throws: `CatalogError.unknownCategory` with the nearest name.
-  func current(_ id: String) throws -> (id: Int64, date: Int) {
+  func current(_ id: String) throws -> CurrentCategory {
     let name = RecordKey(reading: id)
     let row = try Row.fetchOne(
       db,
@@ -111,7 +119,7 @@ struct CategoryListQuery {
         WHERE source.name = ? AND category.key = ?
         """,
       arguments: [name?.source, name?.key])
-    if let row { return (try row.value(0), try row.value(1)) }
+    if let row { return CurrentCategory(id: try row.value(0), date: try row.value(1)) }
     throw CatalogError.unknownCategory(id, nearest: try nearest(to: id))
   }
 

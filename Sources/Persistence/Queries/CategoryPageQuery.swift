@@ -13,8 +13,8 @@ struct CategoryPageQuery {
   private let skipped: Int
   /// Where the page begins.
   private let position: CategoryCursor
-  /// The category's row and its newest issue; nil for the favorites.
-  private let category: (id: Int64, date: Int)?
+  /// Nil for the favorites.
+  private let category: CurrentCategory?
 
   /// - Throws: `CatalogError.unknownCategory`, `.badCursor`.
   init(db: Database, facts: CatalogFacts, query: CategoryQuery) throws {
@@ -72,8 +72,8 @@ struct CategoryPageQuery {
   }
 
   /// Row ids of books that were not shown, in order.
-  private func ids(limit: Int, offset: Int) throws -> [Int64] {
-    try Int64.fetchAll(
+  private func ids(limit: Int, offset: Int) throws -> [RowID] {
+    try RowID.fetchAll(
       db,
       sql: """
         SELECT book.id FROM \(origin) JOIN book ON book.id = placed.id

@@ -13,7 +13,7 @@ struct FewMatches {
   /// The same where each of them is looked at by itself, which takes longer.
   static let mostBegun = 50
 
-  let ids: [Int64]
+  let ids: [RowID]
 
   /// Nil where more than ``most`` books have the words, or more than ``mostBegun`` all of them but the last, which is
   /// only begun. Nil also where one word alone is asked for: it may be the beginning of very many words, and then the

@@ -11,8 +11,8 @@ struct ListFilter {
   private(set) var match: String?
   /// The books that have the words, where these are known to be few.
   private var few: FewMatches?
-  /// The category asked for, and the date of its current issue.
-  private(set) var category: (id: Int64, date: Int)?
+  /// The category asked for.
+  private(set) var category: CurrentCategory?
 
   /// - Parameter db: looked in for the category.
   /// - Throws: `CatalogError.unknownCategory`.

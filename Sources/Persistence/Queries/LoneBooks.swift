@@ -10,7 +10,7 @@ struct LoneBooks: Sendable {
 
   /// Nil where the rows are few beside all books: finding these costs more then.
   init?(ifManyOf rows: OrderedRows, in db: Database) throws {
-    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM book") ?? 0
+    let last = try RowID.fetchOne(db, sql: "SELECT max(id) FROM book") ?? 0
     guard last > 0, try Int64(rows.count(in: db)) > last / 8 else { return nil }
     numbers = BitSet(below: Int(last) + 1)
     let lone = try RowStatement("SELECT id FROM book WHERE card = '\(BookCard.ofLoneRecord)'", in: db)
@@ -20,7 +20,7 @@ struct LoneBooks: Sendable {
     }
   }
 
-  func contains(_ id: Int64) -> Bool {
+  func contains(_ id: RowID) -> Bool {
     id >= 0 && numbers.contains(Int(id))
   }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -26,7 +27,7 @@ struct OrderedRows: Sendable {
   }
 
   /// Adds these, in this order, behind those that are there.
-  func append(_ ids: [Int64], in db: Database) throws {
+  func append(_ ids: [RowID], in db: Database) throws {
     let insertion = try RowStatement("INSERT INTO \(table) (id) VALUES (?)", in: db)
     for id in ids {
       insertion.bind(id, at: 1)
@@ -40,11 +41,11 @@ struct OrderedRows: Sendable {
   func index(in db: Database) throws { try db.execute(sql: "CREATE INDEX temp.\(name)_by_id ON \(name) (id)") }
 
   /// The next in order, at most ``most``; nil behind the last.
-  mutating func next(in db: Database) throws -> [Int64]? {
+  mutating func next(in db: Database) throws -> [RowID]? {
     let rows = try RowStatement("SELECT id FROM \(table) WHERE position > ? ORDER BY position LIMIT ?", in: db)
     rows.bind(position, at: 1)
     rows.bind(Int64(Self.most.records), at: 2)
-    var ids: [Int64] = []
+    var ids: [RowID] = []
     try rows.each { ids.append($0.integer(0)) }
     position += Int64(ids.count)
     return ids.isEmpty ? nil : ids

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -7,7 +8,7 @@ struct ReferenceLookup {
 
   /// The row ids of the books, in the order of the references; nil for each that leads nowhere. One statement for all
   /// ids, one for all ISBNs, and one for all keys of a source.
-  func books(_ references: [BookReference]) throws -> [Int64?] {
+  func books(_ references: [BookReference]) throws -> [RowID?] {
     var (ids, isbns, keys) = (Asked<Int64>(), Asked<Int64>(), [String: Asked<String>]())
     for (position, reference) in references.enumerated() {
       switch reference {
@@ -16,7 +17,7 @@ struct ReferenceLookup {
       case .record(let key): keys[key.source, default: Asked()].add(key.key, at: position)
       }
     }
-    var books = [Int64?](repeating: nil, count: references.count)
+    var books = [RowID?](repeating: nil, count: references.count)
     try find(Self.byID, [rowIDs(ids.values)], ids.positions, &books)
     try find(Self.byISBN, [rowIDs(isbns.values)], isbns.positions, &books)
     for (source, asked) in keys {
@@ -26,7 +27,7 @@ struct ReferenceLookup {
   }
 
   /// The row ids of the books that hold these records, in the order of the keys; unknown ones are passed over.
-  func books(holding keys: some Collection<RecordKey>) throws -> [Int64] {
+  func books(holding keys: some Collection<RecordKey>) throws -> [RowID] {
     try books(keys.map(BookReference.record)).compactMap(\.self)
   }
 
@@ -82,7 +83,7 @@ struct ReferenceLookup {
 
   /// - Parameter sql: gives the position of each value, from 0, and its book.
   private func find(
-    _ sql: String, _ arguments: StatementArguments, _ positions: [Int], _ books: inout [Int64?]
+    _ sql: String, _ arguments: StatementArguments, _ positions: [Int], _ books: inout [RowID?]
   ) throws {
     guard !positions.isEmpty else { return }
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)

@@ -7,14 +7,14 @@ import GRDB
 /// is merged. Reading is one thing, making books of what was read another, which any thread can do.
 struct StoredBooks: Sendable {
   /// The row ids of those that were read.
-  let ids: [Int64]
+  let ids: [RowID]
   private let hasWholeRecords: Bool
   private let lone: StoredRows
   private let others: StoredRows
   private let lists: StoredLists
 
   private struct Stored {
-    var row: Int64
+    var row: RowID
     var id: RecordID
     var card: String
     var addedAt: Date
@@ -29,7 +29,7 @@ struct StoredBooks: Sendable {
   ///   - bytes: of the books only the first are read, as many as have about so many bytes in their rows, and one at
   ///     least.
   init(
-    _ ids: [Int64], in db: Database, haveLists: Bool, hasWholeRecords: Bool = true, lone known: LoneBooks? = nil,
+    _ ids: [RowID], in db: Database, haveLists: Bool, hasWholeRecords: Bool = true, lone known: LoneBooks? = nil,
     atMost bytes: Int = .max
   ) throws {
     let lone =
@@ -50,7 +50,7 @@ struct StoredBooks: Sendable {
       lists = StoredLists()
       return
     }
-    var records: [Int64] = []
+    var records: [RowID] = []
     for rows in [lone.rows, others.rows] { try rows.each { records.append(try $0.integer(0) ?? 0) } }
     lists = try StoredLists(of: records, in: db)
   }
@@ -59,16 +59,16 @@ struct StoredBooks: Sendable {
   /// here.
   /// - Parameter policy: that of the catalogue, by which its books were made: see ``CatalogFacts/areBooksCurrent``.
   /// - Throws: ``UnreadableRow``.
-  func books(_ policy: MergePolicy) throws -> (books: [Book], rows: [Int64]) {
-    var (books, rows) = ([Book](), [Int64]())
+  func books(_ policy: MergePolicy) throws -> (books: [Book], rows: [RowID]) {
+    var (books, rows) = ([Book](), [RowID]())
     books.reserveCapacity(ids.count)
     rows.reserveCapacity(ids.count)
-    var owners: [Int64: StoredLists.Owner] = [:]
+    var owners: [RowID: StoredLists.Owner] = [:]
     // Both come in the order in which they were asked for.
     var several = try severalRecords(&owners)[...]
     var next = ids[...]
     /// Adds those of several records that were asked for before the book; nil: all.
-    func addOthers(before book: Int64?) {
+    func addOthers(before book: RowID?) {
       while let id = next.popFirst(), id != book {
         guard several.first?.row == id, let stored = several.popFirst(),
           let book = Self.book(stored, stored.records.sorted { $0.recordKey < $1.recordKey }, policy)
@@ -100,9 +100,9 @@ struct StoredBooks: Sendable {
 
   /// What is stored of the books that have more than their only record, with their records in no order. Those of one
   /// book come one after another; one of them says what is stored of the book.
-  private func severalRecords(_ owners: inout [Int64: StoredLists.Owner]) throws -> [Stored] {
+  private func severalRecords(_ owners: inout [RowID: StoredLists.Owner]) throws -> [Stored] {
     var found: [Stored] = []
-    var (book, stored, records) = (Int64?.none, Stored?.none, [SourceRecord]())
+    var (book, stored, records) = (RowID?.none, Stored?.none, [SourceRecord]())
     func end() {
       if var told = stored {
         told.records = records
@@ -127,20 +127,20 @@ struct StoredBooks: Sendable {
   }
 
   private func note(
-    _ record: RecordKey, of book: Int64, _ row: StoredRows.StoredRow, _ owners: inout [Int64: StoredLists.Owner]
+    _ record: RecordKey, of book: RowID, _ row: StoredRows.StoredRow, _ owners: inout [RowID: StoredLists.Owner]
   ) throws {
     if !lists.isEmpty { owners[try row.integer(0) ?? 0] = StoredLists.Owner(book: book, key: record) }
   }
 
   /// - Returns: the rows, those of one book one after another, and the last book, where those behind it were left out.
   private static func rows(
-    _ select: String, _ ids: [Int64], in db: Database, columns: Int = columnCount, atMost bytes: Int
-  ) throws -> (rows: StoredRows, last: Int64?) {
+    _ select: String, _ ids: [RowID], in db: Database, columns: Int = columnCount, atMost bytes: Int
+  ) throws -> (rows: StoredRows, last: RowID?) {
     var rows = StoredRows(columns: columns, rows: ids.count)
     if ids.isEmpty { return (rows, nil) }
     let statement = try RowStatement(select, in: db)
     statement.bind(rowIDs(ids), at: 1)
-    var last: Int64?
+    var last: RowID?
     let isCut = try statement.some { row in
       let book = row.integer(bookColumn)
       if rows.byteCount > bytes, book != last { return true }
@@ -151,13 +151,13 @@ struct StoredBooks: Sendable {
     return (rows, isCut ? last : nil)
   }
 
-  private static func ids(_ ids: [Int64], to last: Int64) -> [Int64] {
+  private static func ids(_ ids: [RowID], to last: RowID) -> [RowID] {
     Array(ids.prefix { $0 != last }) + [last]
   }
 
   /// The books among those asked for that are none of the rows, which are in the same order.
-  private static func others(than rows: StoredRows, among ids: [Int64]) throws -> [Int64] {
-    var (others, rest) = ([Int64](), ids[...])
+  private static func others(than rows: StoredRows, among ids: [RowID]) throws -> [RowID] {
+    var (others, rest) = ([RowID](), ids[...])
     try rows.each { row in
       let book = try bookRow(row)
       while let id = rest.popFirst(), id != book { others.append(id) }
@@ -167,7 +167,7 @@ struct StoredBooks: Sendable {
 
   private static let bookColumn: Int32 = 2
 
-  private static func bookRow(_ row: StoredRows.StoredRow) throws -> Int64 { try row.integer(Int(bookColumn)) ?? 0 }
+  private static func bookRow(_ row: StoredRows.StoredRow) throws -> RowID { try row.integer(Int(bookColumn)) ?? 0 }
 
   /// What a row says of the book behind the columns of the record, still without its records.
   /// - Parameter first: the first of its columns.

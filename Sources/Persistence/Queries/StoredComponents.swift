@@ -11,7 +11,7 @@ struct StoredComponents {
   /// The policies of pending records, which are shown as they were computed until they are computed anew.
   private var formerPolicies: [RecordKey: MergePolicy] = [:]
   /// The row ids of the records, and when they came into the catalogue.
-  private var stored: [RecordKey: (row: Int64, addedAt: Date)] = [:]
+  private var stored: [RecordKey: (row: RowID, addedAt: Date)] = [:]
   private(set) var decisions: [Decision] = []
   /// Also what records of crowds share.
   private(set) var quarantined: Set<ISBN> = []
@@ -25,7 +25,7 @@ struct StoredComponents {
   ///   - books: row ids; those without a book are passed over.
   ///   - bytes: no more is read behind components whose records have so many (``SourceRecord/byteCount``), with what
   ///     the reader gave to them.
-  init(of books: [Int64], in db: Database, atMost bytes: Int = .max) throws {
+  init(of books: [RowID], in db: Database, atMost bytes: Int = .max) throws {
     let asked = try Self.components(of: books, in: db)
     bookCount = books.count
     let statement = try RowStatement(bytes == .max ? Self.recordsOfComponents : Self.weighedRecords, in: db)
@@ -33,7 +33,7 @@ struct StoredComponents {
     let pending = PendingRecords(db: db)
     let policies = try pending.areThere() ? pending.formerPolicies() : [:]
     // Those of one component come one after another.
-    var (last, left): ((component: Int64, record: RecordKey)?, Int) = (nil, bytes)
+    var (last, left): ((component: RowID, record: RecordKey)?, Int) = (nil, bytes)
     let isCut = try statement.some { row in
       if left < 0, let last, last.component != row.integer(1) { return true }
       var record = try RecordRow.stored(StatementRow(statement: row))
@@ -64,10 +64,10 @@ struct StoredComponents {
 
   /// The components of the books, each once, with the index of its first book.
   private static func components(
-    of books: [Int64], in db: Database
-  ) throws -> [(component: Int64, book: Int)] {
+    of books: [RowID], in db: Database
+  ) throws -> [(component: RowID, book: Int)] {
     let lookup = try RowStatement("SELECT component FROM book WHERE id = ?", in: db)
-    var (components, seen): ([(component: Int64, book: Int)], Set<Int64>) = ([], [])
+    var (components, seen): ([(component: RowID, book: Int)], Set<RowID>) = ([], [])
     for (index, book) in books.enumerated() {
       lookup.bind(book, at: 1)
       guard let component = try lookup.first({ $0.integer(0) }), seen.insert(component).inserted else { continue }
@@ -77,9 +77,9 @@ struct StoredComponents {
   }
 
   /// The row ids of the records, in no order.
-  var rows: [Int64] { stored.values.map(\.row) }
+  var rows: [RowID] { stored.values.map(\.row) }
 
-  func row(of key: RecordKey) -> Int64? { stored[key]?.row }
+  func row(of key: RecordKey) -> RowID? { stored[key]?.row }
 
   func addedAt(of key: RecordKey) -> Date? { stored[key]?.addedAt }
 

@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -7,13 +8,13 @@ struct StoredLists: Sendable {
   /// Whose a record is.
   struct Owner {
     /// The row id of its book.
-    var book: Int64
+    var book: RowID
     var key: RecordKey
   }
 
   private struct Entry: Sendable {
     /// The row id of the record.
-    var record: Int64
+    var record: RowID
     var category: String
     var name: String
     var date: Int
@@ -28,7 +29,7 @@ struct StoredLists: Sendable {
   init() {}
 
   /// - Parameter records: row ids.
-  init(of records: [Int64], in db: Database) throws {
+  init(of records: [RowID], in db: Database) throws {
     let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.placements, rowIDs(records)))
     while let row = try rows.next() {
       entries.append(
@@ -42,8 +43,8 @@ struct StoredLists: Sendable {
 
   /// Those of each book, by its row id.
   /// - Parameter owners: by the row ids of the records; others are passed over.
-  func listings(_ owners: [Int64: Owner]) -> [Int64: [Listing]] {
-    var lists: [Int64: [Listing]] = [:]
+  func listings(_ owners: [RowID: Owner]) -> [RowID: [Listing]] {
+    var lists: [RowID: [Listing]] = [:]
     for entry in entries {
       guard let owner = owners[entry.record] else { continue }
       var placement = Placement(record: owner.key, category: entry.category, date: PartialDate(packed: entry.date))

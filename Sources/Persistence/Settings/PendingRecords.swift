@@ -1,3 +1,4 @@
+import Catalog
 import Domain
 import GRDB
 
@@ -9,9 +10,9 @@ struct PendingRecords {
   func areThere() throws -> Bool { try db.holdsAny("pending") }
 
   /// Those of these records that are pending.
-  func all(among records: some Sequence<Int64>) throws -> [Int64] {
+  func all(among records: some Sequence<RowID>) throws -> [RowID] {
     guard try areThere() else { return [] }
-    return try Int64.fetchAll(
+    return try RowID.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT pending.record FROM json_each(?) AS asked CROSS JOIN pending ON pending.record = asked.value
@@ -19,8 +20,8 @@ struct PendingRecords {
   }
 
   /// The next to be computed.
-  func first(_ limit: Int) throws -> [Int64] {
-    try Int64.fetchAll(
+  func first(_ limit: Int) throws -> [RowID] {
+    try RowID.fetchAll(
       db.cachedStatement(sql: "SELECT record FROM pending ORDER BY record LIMIT ?", max(1, limit)))
   }
 
@@ -51,7 +52,7 @@ struct PendingRecords {
   }
 
   /// The policies with which the books of these were computed, each once; nil for one that cannot be read.
-  func policies(of records: some Sequence<Int64>) throws -> [PolicyText?] {
+  func policies(of records: some Sequence<RowID>) throws -> [PolicyText?] {
     let policies = try formerPolicies()
     let revisions = try Int64.fetchSet(
       db.cachedStatement(
@@ -59,7 +60,7 @@ struct PendingRecords {
     return revisions.map { policies[$0] }
   }
 
-  func remove(_ records: some Sequence<Int64>) throws {
+  func remove(_ records: some Sequence<RowID>) throws {
     try db.cachedStatement(
       sql: "DELETE FROM pending WHERE record IN (SELECT value FROM json_each(?))", rowIDs(records)
     ).execute()

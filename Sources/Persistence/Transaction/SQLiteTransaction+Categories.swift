@@ -38,13 +38,10 @@ extension SQLiteTransaction {
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind, date = excluded.date,
         position = excluded.position, fetched_at = excluded.fetched_at, items_fetched_at = excluded.items_fetched_at
       """, in: db)
-    var source: (name: String, id: Int64)?
+    var sources = SourceIDs(db: db)
     for stored in categories {
-      let name = stored.category.source
-      let id = if let source, source.name == name { source.id } else { try SourceRow.id(of: name, in: db) }
-      source = (name, id)
       insertion.bind(stored.id, at: 1)
-      insertion.bind(id, at: 2)
+      insertion.bind(try sources.id(of: stored.category.source), at: 2)
       insertion.bind(stored.category.key, at: 3)
       insertion.bind(stored.category.name, at: 4)
       insertion.bind(stored.category.kind.rawValue, at: 5)

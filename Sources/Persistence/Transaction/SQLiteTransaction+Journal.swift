@@ -48,7 +48,7 @@ extension SQLiteTransaction {
       "INSERT INTO decision (entry, verdict, name, value, isbn) VALUES (?, ?, ?, ?, ?)", in: db)
     let naming = try RowStatement(
       "INSERT INTO decision_record (decision, position, source, key) VALUES (?, ?, ?, ?)", in: db)
-    var sources: [String: Int64] = [:]
+    var sources = SourceIDs(db: db)
     return try verdicts.map { verdict in
       let row = DecisionRow(verdict)
       insertion.bind(entry, at: 1)
@@ -59,11 +59,9 @@ extension SQLiteTransaction {
       try insertion.run()
       let id = db.lastInsertedRowID
       for (position, key) in verdict.records.enumerated() {
-        let source = try sources[key.source] ?? SourceRow.id(of: key.source, in: db)
-        sources[key.source] = source
         naming.bind(id, at: 1)
         naming.bind(Int64(position), at: 2)
-        naming.bind(source, at: 3)
+        naming.bind(try sources.id(of: key.source), at: 3)
         naming.bind(key.key, at: 4)
         try naming.run()
       }

@@ -8,8 +8,9 @@ extension SQLiteTransaction {
     guard !marks.isEmpty else { return }
     let insertion = try RowStatement(
       "INSERT OR REPLACE INTO passed_over (decided, entry, source, key, mark, value) VALUES (?, ?, ?, ?, ?, ?)", in: db)
+    var sources = SourceIDs(db: db)
     for mark in marks {
-      let source = try SourceRow.id(of: mark.record.source, in: db)
+      let source = try sources.id(of: mark.record.source)
       // A note is as long as a chapter: it is there once, however many entries it gave way to.
       for (index, decided) in mark.decided.enumerated() {
         insertion.bind(Int64(decided), at: 1)

@@ -91,15 +91,12 @@ extension SQLiteTransaction {
   }
 
   func insert(_ records: [NewRecord]) throws {
-    guard let first = records.first else { return }
-    var source = (name: first.record.source, id: try SourceRow.id(of: first.record.source, in: db))
+    guard !records.isEmpty else { return }
+    var sources = SourceIDs(db: db)
     let insertion = try RowStatement(Self.insertion, in: db)
     for new in records {
-      if new.record.source != source.name {
-        source = (new.record.source, try SourceRow.id(of: new.record.source, in: db))
-      }
       insertion.bind(new.id, at: 1)
-      insertion.bind(source.id, at: 2)
+      insertion.bind(try sources.id(of: new.record.source), at: 2)
       insertion.bind(new.record.key, at: 3)
       insertion.bind(new.printedID.value, at: 4)
       insertion.bind(new.contentHash, at: 5)

@@ -35,12 +35,9 @@ extension SQLiteTransaction {
 
   func stage(_ placements: some Collection<Placement>) throws {
     let insertion = try RowStatement("INSERT INTO copied_placement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", in: db)
-    var source: (name: String, id: Int64)?
+    var sources = SourceIDs(db: db)
     for placement in placements {
-      let name = placement.record.source
-      let id = if let source, source.name == name { source.id } else { try SourceRow.id(of: name, in: db) }
-      source = (name, id)
-      insertion.bind(id, at: 1)
+      insertion.bind(try sources.id(of: placement.record.source), at: 1)
       insertion.bind(placement.category, at: 2)
       insertion.bind(Int64(placement.date?.packed ?? 0), at: 3)
       insertion.bind(placement.record.key, at: 4)

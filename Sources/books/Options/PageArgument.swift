@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Which part of a list is asked for: `--limit`, `--page` and `--cursor`.
 enum PageArgument {
-  /// - Parameter most: so many are shown at once, at most.
+  /// - Parameter most: how many are shown at once, at most.
   /// - Throws: `ValidationError` for a limit that is none of 1 to `most`.
   static func check(limit: Int, most: Int) throws {
     if !(1...most).contains(limit) { throw ValidationError("--limit takes 1 to \(most).") }

@@ -28,7 +28,7 @@ import Testing
     "Dune – A Novel", "10:04", "Catch-22", "The", "Ædle Straße", "Never Let Me Go, Kathy",
     "Dune (1965)", "Dune (1965): A Novel", "The (12) Chairs", "Tomb of Tommy", "前夜の戦後", "Поток чувств",
     "Deer in Detail", "Delight in Kiln and Zeal", "Binary Circuits", "Τοπία", "Kitab",
-    "La Casa del Árbol", "Ties That Bind Us",
+    "La Casa del Árbol", "Ties That Bind Us", "Czar and Cell", "Чаща",
   ])
   func `plain titles and names are read from their bytes`(title: String) throws {
     for author in [
@@ -41,7 +41,10 @@ import Testing
 
   @Test(arguments: [
     "Tales, Vol. 1", "Tales: Vol. XXI", "Potop, tom 1", "Potop, t. 1", "Комедия. Ч. 2", "Война и мир, т. 3",
-    "Tales, Pt. 2", "Werken, deel 2",
+    "Tales, Pt. 2", "Werken, deel 2", "Potop. Część 1", "Potop, cz. 2", "Сага. Частина 1", "Сага. Части 1-2",
+    "Сага. Тома 1-2", "Cuentos, volumen 1", "Povești, volumul 1", "Tales, Volumes 1-3", "Tales, Vols. I-III",
+    "Tales, Parts 1-2", "Werke (Bde. 1-3)", "Werke, Bände 1-3", "Werke, Teile 1-2", "Obras, tomos 1-2",
+    "Œuvres, tomes I-II", "Opere, volumi 1-2", "Obras, partes 1-2",
     "Savaş, 1. Cilt", "Háború 2. kötet", "Válka, 1. díl", "Krig. Bind 1", "Krig, del 1", "Vojna. Zväzok 1",
     "Válka. Svazek 2", "Πόλεμος. Τόμος Α'", "الحرب الجزء الأول", "الحرب، المجلد 1", "מלחמה, כרך א", "מלחמה. חלק ב",
     "雪国上巻", "雪国 後編", "史記 第十一巻", "史記 第 3 巻", "토지 권 3", "토지 제3권", "Tales &amp; more", "Martian, The", "A, B and the",
@@ -84,6 +87,8 @@ import Testing
     "«", "»", "ʻ", "ʿ", "ʹ", "\u{374}", "ẚ", "\u{AD}", "\u{200D}", "\u{200F}", "\u{FE0F}", "İ", "ẞ", "Ǆ", "1984", "10",
     "x", "1.", "Cilt", "kötet", "díl", "del 1", "Bind", "Svazek", "Zväzok II", "Diel", "Τόμος", "Α'", "β", "πρώτος",
     "الجزء", "الأول", "المجلد ٢", "جزء", "כרך", "חלק", "א", "שני", "Erster", "Zwei", "Band", "1-3", "I-III",
+    "Volumen", "volumul", "Volumes", "Vols.", "Parts", "partes", "Bände", "Bde.", "Teile", "tomes", "tomos", "volumi",
+    "Część", "cz.", "cz. 2", "частина", "Части", "Тома",
   ]
 
   @Test(arguments: 0..<40)

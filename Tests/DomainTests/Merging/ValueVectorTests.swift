@@ -93,7 +93,9 @@ import Testing
     arguments: [
       ("History", "Story", "Story"), ("Naruto 11", "1", "1"), ("The Heart", "Art", "Art"),
       ("Dune: A Novel", "a  novel!", nil), ("Dune", "Dune", nil), ("Glass", "!", nil), ("L'Art", "Art", nil),
-      ("Mid-night", "Midnight", nil), ("三体黒暗森林", "黒暗森林", nil),
+      ("Mid-night", "Midnight", nil), ("三体黒暗森林", "黒暗森林", nil), ("Naruto黒", "黒", nil),
+      ("Сверхчеловек", "Человек", "Человек"), ("Чужой человек", "Человек", nil), ("한국사", "사", "사"),
+      ("ประวัติศาสตร์ไทย", "ไทย", nil),
     ] as [(String, String, String?)])
   func `a title ends with a subtitle where that begins with a word of it`(
     title: String, subtitle: String, shown: String?
@@ -107,6 +109,9 @@ import Testing
     let records = Self.pair({ $0.title = "Unknown" }, { $0.title = "Emma" })
     #expect(try Self.book(records).title == "Emma")
     #expect(try Self.book([records[0]]).title == "Unknown")
+    #expect(try Self.book([records[0]]).provenance[.title]?.rule == .only)
+    let two = try Self.book(Self.pair({ $0.title = "Unknown" }, { $0.title = "None" }))
+    #expect(two.title == "Unknown" && two.provenance[.title]?.rule == .keyOrder)
   }
 
   @Test func `a title that says nothing contradicts none`() {

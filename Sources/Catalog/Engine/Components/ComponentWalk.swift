@@ -42,26 +42,11 @@ struct ComponentWalk {
     records = seeds
     var (round, limit) = (seeds, most.records)
     while !round.isEmpty {
-      if holdsCrowds { crowded.formUnion(try transaction.crowded(among: round)) }
-      let claims = try transaction.claims(of: round)
-      var live = try liveISBNs(among: claims, in: transaction)
-      let entering = entering(by: claims)
-      if !entering.isEmpty { return entering }
-      var reached: Set<RowID> = []
-      if decides { reached.formUnion(try followBonds(of: round, &live, in: transaction)) }
-      if !live.isEmpty {
-        let found = try transaction.claimants(of: live)
-        claimants.merge(found) { first, _ in first }
-        for records in found.values { reached.formUnion(records) }
-      }
-      if kinds.titleAuthors {
-        let found = try followTitleAuthors(of: round, in: transaction)
-        if !found.entering.isEmpty { return found.entering }
-        reached.formUnion(found.reached)
-      }
+      let found = try follow(round, byTitleAuthor: kinds.titleAuthors, in: transaction)
+      if !found.entering.isEmpty { return found.entering }
       // Filtered and not subtracted: that would go through all records of the way once a round, and a chain of records
       // has as many rounds as records.
-      round = reached.filter { !records.contains($0) }
+      round = found.reached.filter { !records.contains($0) }
       records.formUnion(round)
       // Many small components together may be more than one may have, so each is measured. That is not done each time
       // that some records are added.
@@ -72,6 +57,29 @@ struct ComponentWalk {
       }
     }
     return []
+  }
+
+  /// - Returns: all that the records of the round touch; or, where there are any, some records that belong into a crowd
+  ///   and are in none.
+  private mutating func follow(
+    _ round: Set<RowID>, byTitleAuthor: Bool, in transaction: some CatalogTransaction
+  ) throws -> (reached: Set<RowID>, entering: Set<RowID>) {
+    if holdsCrowds { crowded.formUnion(try transaction.crowded(among: round)) }
+    let claims = try transaction.claims(of: round)
+    var live = try liveISBNs(among: claims, in: transaction)
+    let entering = entering(by: claims)
+    if !entering.isEmpty { return ([], entering) }
+    var reached: Set<RowID> = []
+    if decides { reached.formUnion(try followBonds(of: round, &live, in: transaction)) }
+    if !live.isEmpty {
+      let found = try transaction.claimants(of: live)
+      claimants.merge(found) { first, _ in first }
+      for records in found.values { reached.formUnion(records) }
+    }
+    guard byTitleAuthor else { return (reached, []) }
+    let found = try followTitleAuthors(of: round, in: transaction)
+    reached.formUnion(found.reached)
+    return (reached, found.entering)
   }
 
   private mutating func liveISBNs(

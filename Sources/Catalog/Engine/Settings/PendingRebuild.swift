@@ -12,7 +12,8 @@ struct PendingRebuild {
     self.projection = projection
   }
 
-  struct Outcome {
+  /// What renewing records came to.
+  struct Renewal {
     /// True where the records touch what they touched before.
     var areTogetherAsBefore = false
     /// The records that are in view, those on which an ISBN stands that went into quarantine or came out of it, and
@@ -30,14 +31,14 @@ struct PendingRebuild {
   ///   - beforeRegrouping: called where they may come to touch other records, before they do.
   func renew(
     _ pending: [RowID], of touched: ConnectedComponents, _ beforeRegrouping: () throws -> Void
-  ) throws -> Outcome {
+  ) throws -> Renewal {
     let (quarantine, crowds) = (Quarantine(transaction), Crowds(transaction, moreThan: settings.policy.mostTogether))
     if try areTogetherAsBefore(pending, touched) {
       try transaction.removePending(pending)
-      guard try crowds.areToBeMeasured() else { return Outcome(areTogetherAsBefore: true) }
+      guard try crowds.areToBeMeasured() else { return Renewal(areTogetherAsBefore: true) }
       try beforeRegrouping()
       let ended = try crowds.update(after: Crowds.Change(), bearing: [], haveWaited: true)
-      return Outcome(areTogetherAsBefore: ended.isEmpty, concerned: ended)
+      return Renewal(areTogetherAsBefore: ended.isEmpty, concerned: ended)
     }
     try beforeRegrouping()
     let views = try transaction.views(of: Set(pending).union(transaction.mates(of: pending)))
@@ -59,7 +60,7 @@ struct PendingRebuild {
     }
     let bearers = try quarantine.update(claimedBy: visible, leftBySome: left)
     let ended = try crowds.update(after: crowds.change(since: links), bearing: bearers, haveWaited: true)
-    return Outcome(
+    return Renewal(
       concerned: Set(visible).union(bearers).union(ended), hidden: hidden,
       // As ``ConnectedComponents/oldBooks`` has it.
       books: Set(views.compactMap(\.book)).intersection(ids))

@@ -69,7 +69,7 @@ struct MarkHistory {
   }
 
   /// What becomes of a value that a row has.
-  enum Outcome {
+  enum Disposition {
     /// The reader gave a value here or took it back, in these entries, and that stands. Where the row's is another, it
     /// is passed over. Nobody undoes what was decided in no entry: where there is such a decision no entry is named.
     case decidedHere(by: [Int], isAnother: Bool)
@@ -83,7 +83,7 @@ struct MarkHistory {
   /// - Parameters:
   ///   - keys: which records the row gives it to.
   ///   - entry: by which the row comes in.
-  func outcome(of value: UserValue, at slot: Slot, givenTo keys: [RecordKey], by entry: Int) -> Outcome {
+  func disposition(of value: UserValue, at slot: Slot, givenTo keys: [RecordKey], by entry: Int) -> Disposition {
     let former = standing[slot]
     let isAnother = former?.value != value
     if let entries = decidedHere[slot] {

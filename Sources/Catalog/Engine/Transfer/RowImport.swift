@@ -170,7 +170,7 @@ struct RowImport {
     var (news, repeated) = ([Mark](), [Mark: UserValue]())
     for (mark, value) in row.marks {
       let slot = MarkHistory.Slot(book: book, mark: mark)
-      switch history.outcome(of: value, at: slot, givenTo: keys, by: entry) {
+      switch history.disposition(of: value, at: slot, givenTo: keys, by: entry) {
       case .decidedHere(let entries, let isAnother):
         marks.givingWay += keys.map { PassedOverMark(mark, value, of: $0, decided: entries) }
         if isAnother { marks.passedOver[mark, default: 0] += 1 }
@@ -216,7 +216,7 @@ struct RowImport {
     for decision in decisions where decision.serial == entry {
       guard case .mark(let mark, let value?, let keys) = decision.verdict,
         let book = keys.sorted().lazy.compactMap({ books[$0] }).first,
-        case .decidedHere(let entries, let isAnother) = history.outcome(
+        case .decidedHere(let entries, let isAnother) = history.disposition(
           of: value, at: MarkHistory.Slot(book: book, mark: mark), givenTo: keys, by: entry)
       else { continue }
       overruled.decisions.formUnion(try transaction.numbers(of: decision.verdict, inEntry: entry))

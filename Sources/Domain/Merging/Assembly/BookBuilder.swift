@@ -32,7 +32,7 @@ struct BookBuilder {
   }
 
   private mutating func putTitle() {
-    let title = chooser.title(of: indices) ?? chooser.placeholderTitle(indices[0])
+    let title = chooser.title(of: indices) ?? chooser.placeholderTitle(of: indices)
     book.title = noted(.title, title) ?? book.title
     book.subtitle = noted(.subtitle, chooser.subtitle(of: indices, under: book.title))
   }
@@ -98,10 +98,13 @@ struct BookBuilder {
 
 extension Chooser {
   /// What is shown where no title says anything: what the first record has, "Unknown" and the like included.
-  fileprivate func placeholderTitle(_ index: Int) -> Choice<String>? {
-    let title = members.records[index].title
+  fileprivate func placeholderTitle(of indices: [Int]) -> Choice<String>? {
+    let title = members.records[indices[0]].title
     guard !title.isEmpty else { return nil }
-    return Choice(value: title, provenance: Provenance(chosen: claim(title, index), rule: .keyOrder, others: []))
+    return Choice(
+      value: title,
+      provenance: Provenance(
+        chosen: claim(title, indices[0]), rule: indices.count > 1 ? .keyOrder : .only, others: []))
   }
 
   /// The headline's ISBN, which is the primary of most records, or the first in key order of those that are.

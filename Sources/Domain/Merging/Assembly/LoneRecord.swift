@@ -63,7 +63,7 @@ private struct BookOfLone: ~Copyable {
         if isExplained { note(.title, title) }
       }
     } else if !record.title.isEmpty {
-      if isExplained { note(.title, record.title, .keyOrder) }
+      if isExplained { note(.title, record.title) }
     }
     book.subtitle = noted(.subtitle, record.subtitle)
   }

@@ -84,6 +84,15 @@ extension Unicode.Scalar {
     default: false
     }
   }
+
+  /// A letter, a mark or a digit of a script with spaces between words: not of Han or kana, nor of Thai, Lao, Myanmar
+  /// or Khmer.
+  var isOfSpacedWord: Bool {
+    switch value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: false
+    default: isOfWord && !isHanOrKana
+    }
+  }
 }
 
 /// Of Latin, Greek and Cyrillic, by their values: Unicode is asked once for each.

@@ -1,5 +1,5 @@
-/// True where a title ends with its subtitle, but for case, accents, spaces and punctuation. "History" does not end with
-/// "Story": the subtitle begins where a word does, in letters between whose words there are spaces.
+/// True where a title ends with its subtitle, but for case, accents, spaces and punctuation. "History" does not end
+/// with "Story": the subtitle begins where a word does. In scripts without spaces between words it may begin anywhere.
 func ends(_ title: String, with subtitle: String) -> Bool {
   let (whole, end) = (FoldedScalars(folding: title), FoldedScalars(folding: subtitle))
   var rest = whole[...]
@@ -7,7 +7,8 @@ func ends(_ title: String, with subtitle: String) -> Bool {
     guard let last = rest.lastIndex(where: \.isOfWord), rest[last] == scalar else { return false }
     rest = rest[..<last]
   }
-  return !(rest.count < whole.count && rest.last.map { $0.isLatin || $0.isASCIIDigit } ?? false)
+  guard rest.endIndex < whole.endIndex, let before = rest.last else { return true }
+  return !(before.isOfSpacedWord && whole[rest.endIndex].isOfSpacedWord)
 }
 
 /// The title without bracketed names of formats, as "(Hardcover)" or "[Kindle Edition]".

@@ -28,17 +28,7 @@ struct ExportedFiles {
     var names = DistinctFileNames()
     var copied = 0
     for try await some in books where !kept.isEmpty {
-      for book in some {
-        for file in FileKind.allCases.compactMap({ $0.address(in: book) }).compactMap({ kept[$0] }) {
-          let name = names.distinct(
-            ReadableFileName.of([book.title] + book.authors.prefix(1), file.format.nameExtension))
-          if let flaw = try copy(file, to: "\(folder)/\(name)") {
-            options.say("\(name) was left out: \(archive.path(of: file)): \(flaw)")
-          } else {
-            copied += 1
-          }
-        }
-      }
+      for book in some { copied += try copyFiles(of: book, among: kept, naming: &names) }
     }
     options.say("\(counted(copied, "file")) put into \(folder)")
     guard copied == names.count else {
@@ -46,6 +36,26 @@ struct ExportedFiles {
         .io,
         "\(names.count - copied) of \(names.count) files left out: books doctor says more, books download fetches them")
     }
+  }
+
+  /// - Parameters:
+  ///   - kept: all files that are kept, by their addresses.
+  ///   - names: those that are given to files of the folder.
+  /// - Returns: how many files of the book were copied.
+  private func copyFiles(
+    of book: Book, among kept: [String: StoredFile], naming names: inout DistinctFileNames
+  ) throws -> Int {
+    var copied = 0
+    for file in FileKind.allCases.compactMap({ $0.address(in: book) }).compactMap({ kept[$0] }) {
+      let name = names.distinct(
+        ReadableFileName.of([book.title] + book.authors.prefix(1), file.format.nameExtension))
+      if let flaw = try copy(file, to: "\(folder)/\(name)") {
+        options.say("\(name) was left out: \(archive.path(of: file)): \(flaw)")
+      } else {
+        copied += 1
+      }
+    }
+    return copied
   }
 
   /// - Returns: why the kept file is no use; nothing is put in its place then. Nil: it was copied.

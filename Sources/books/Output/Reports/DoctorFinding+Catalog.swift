@@ -10,7 +10,7 @@ extension DoctorFinding {
       + orphaned(health)
   }
 
-  /// At most so many ISBNs in quarantine have a line of their own.
+  /// How many ISBNs in quarantine have a line of their own at most.
   private static let most = 20
 
   private static func quarantined(_ health: CatalogHealth) -> [DoctorFinding] {

@@ -113,6 +113,6 @@ struct Table {
 
   /// Cells between two columns.
   private static let gap = 2
-  /// A column that gives way keeps so many cells.
+  /// How many cells a column keeps that gives way.
   private static let fewest = 8
 }

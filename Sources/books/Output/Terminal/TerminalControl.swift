@@ -3,7 +3,8 @@ enum TerminalControl {
   /// To the beginning of the line, and what is on it away (EL, 8.3.41).
   static let eraseLine = "\r\u{1B}[K"
 
-  /// To the beginning of the line so many lines above, and all from there on away (CUU, 8.3.22; ED, 8.3.39).
+  /// To the beginning of a line above, and all from there on away (CUU, 8.3.22; ED, 8.3.39).
+  /// - Parameter count: how many lines above; 0 is the line itself.
   static func eraseFrom(linesAbove count: Int) -> String {
     "\r" + (count > 0 ? "\u{1B}[\(count)A" : "") + "\u{1B}[J"
   }
