@@ -55,47 +55,51 @@ struct ListIndex: Sendable {
   ) throws {
     version = text.version
     var rows = ListRows(text)
-    var numbers: [String: UInt16] = [:]
-    var page = ListSize()
-    var members = FileRows()
-    var skipped = SourcePage()
+    var walk = Walk()
     var block: [ListRow] = []
     repeat {
       block.removeAll(keepingCapacity: true)
       try rows.read(into: &block)
-      let readings: [ListedReading]
-      if let keep {
-        let listed = ListedRow.all(of: block, knowing: nil).joined()
-        listed.forEach(keep)
-        readings = listed.map(ListedReading.init)
-      } else {
-        readings = ListedReading.all(of: block)
-      }
-      for (row, reading) in zip(block, readings) {
-        if row.index >= page.rows + Self.pageSize.rows || row.position.text.offset >= page.bytes + Self.pageSize.bytes {
-          page = ListSize(rows: row.index, bytes: row.position.text.offset)
-          if row.index > 0 { pages.append(row.position) }
-        }
-        // Lists are far smaller than 4 GB.
-        offsets.append(UInt32(truncatingIfNeeded: row.position.text.offset))
+      for (row, reading) in zip(block, ListedReading.all(of: block, keeping: keep)) {
         look(row, reading.unknown, reading.flaw)
-        for name in reading.unknown { members.note(unknownKey: name, known: ListedBook.keys) }
-        ids.append(reading.id)
-        fingerprints.append(reading.fingerprint)
-        if reading.id == Self.none { skipped.skip(row, reading.flaw) }
-        for tag in reading.tags {
-          guard let number = numbers[tag.key] ?? add(tag, to: &numbers) else { continue }
-          tagCounts[Int(number)] += 1
-          taggings?.append(Tagging(row: UInt32(row.index), tag: number))
-        }
-        if taggings.map({ $0.count > mostTaggings }) == true { taggings = nil }
+        add(row, reading, &walk)
       }
+      if taggings.map({ $0.count > mostTaggings }) == true { taggings = nil }
     } while !block.isEmpty
     size = rows.size
-    unknownKeys = members.unknownKeys
+    unknownKeys = walk.members.unknownKeys
     joined = Self.repetitions(in: ids)
-    let lost = skipped.skipped.reduce(0) { $0 + $1.count }
-    fault = SourcePage.fault(ofRecords: ids.count - lost, skipped.skipped)
+    let lost = walk.skipped.skipped.reduce(0) { $0 + $1.count }
+    fault = SourcePage.fault(ofRecords: ids.count - lost, walk.skipped.skipped)
+  }
+
+  /// What is needed until the last row, and not after it.
+  private struct Walk {
+    /// Indices in ``ListIndex/tags`` by the tag's key.
+    var tagNumbers: [String: UInt16] = [:]
+    /// Where the last page begins.
+    var page = ListSize()
+    var members = FileRows()
+    var skipped = SourcePage()
+  }
+
+  private mutating func add(_ row: ListRow, _ reading: ListedReading, _ walk: inout Walk) {
+    let offset = row.position.text.offset
+    if row.index >= walk.page.rows + Self.pageSize.rows || offset >= walk.page.bytes + Self.pageSize.bytes {
+      walk.page = ListSize(rows: row.index, bytes: offset)
+      if row.index > 0 { pages.append(row.position) }
+    }
+    // Lists are far smaller than 4 GB.
+    offsets.append(UInt32(truncatingIfNeeded: offset))
+    for name in reading.unknown { walk.members.note(unknownKey: name, known: ListedBook.keys) }
+    ids.append(reading.id)
+    fingerprints.append(reading.fingerprint)
+    if reading.id == Self.none { walk.skipped.skip(row, reading.flaw) }
+    for tag in reading.tags {
+      guard let number = walk.tagNumbers[tag.key] ?? add(tag, to: &walk.tagNumbers) else { continue }
+      tagCounts[Int(number)] += 1
+      taggings?.append(Tagging(row: UInt32(row.index), tag: number))
+    }
   }
 
   /// How many of the ids stand in front of them already.
@@ -163,7 +167,13 @@ private struct ListedReading: Sendable {
   }
 
   /// In their order; the cores share them.
-  static func all(of rows: [ListRow]) -> [ListedReading] {
+  /// - Parameter keep: called with every row and its book; nil where nobody wants the books, which are not made then.
+  static func all(of rows: [ListRow], keeping keep: ((ListedRow) -> Void)?) -> [ListedReading] {
+    if let keep {
+      let listed = ListedRow.all(of: rows, knowing: nil).joined()
+      listed.forEach(keep)
+      return listed.map(ListedReading.init)
+    }
     let parts = rows.parts(of: 500)
     return ComputedAhead.all(parts.count) { part in
       var splitter = TagSplitter()

@@ -30,9 +30,11 @@ extension Coordinator {
     report(.started(sources: asked.map(\.id)))
     let mail = Mailbox<SearchMessage>()
     // Not a task group, which would wait for its tasks: a write that waits for another program cannot be cancelled.
-    var tasks = asked.map { source in Task { await source.answer(to: mail) } }
-    tasks.append(Task { await mail.put(.deadlineIsNear, at: deadline.moved(by: .zero - Self.lastLook)) })
-    tasks.append(Task { await mail.put(.deadlineHasPassed, at: deadline.moved(by: Self.grace)) })
+    var tasks = asked.filter(\.answers).map { source in Task { await source.answer(to: mail) } }
+    if !tasks.isEmpty {
+      tasks.append(Task { await mail.put(.deadlineIsNear, at: deadline.moved(by: .zero - Self.lastLook)) })
+      tasks.append(Task { await mail.put(.deadlineHasPassed, at: deadline.moved(by: Self.grace)) })
+    }
     defer { tasks.forEach { $0.cancel() } }
     var search = SearchSession(
       asked, ResultAccumulator(query, options, sort: sort, own: own, series: series), coordinator: self,

@@ -26,8 +26,16 @@ struct SearchedSource: Sendable {
 
   var id: String { source.info.id }
 
-  /// Asks the source, sends its progress to `mail`, and at the end that it is done. Sends nothing where it is not
-  /// asked.
+  /// True where the source itself answers, if only with what the cache has of it.
+  var answers: Bool {
+    switch strategy {
+    case .search, .fetchAll: true
+    case .notAsked, .kept: false
+    }
+  }
+
+  /// Asks the source, sends its progress to `mail`, and at the end that it is done. Sends nothing where the source does
+  /// not answer itself.
   func answer(to mail: Mailbox<SearchMessage>) async {
     do {
       switch strategy {

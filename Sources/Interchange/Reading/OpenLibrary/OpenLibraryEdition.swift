@@ -41,52 +41,65 @@ extension OpenLibraryEdition {
     let key = "OL\(number)M"
     record = SourceRecord(source: Self.source, key: key, title: "")
     record.detail = .full
-    var cursor = cursor
-    var (titlePrefix, isbn10, isbn13, oclc, lccn): (String?, [String], [String], [String], [String])
-    (titlePrefix, isbn10, isbn13, oclc, lccn) = (nil, [], [], [], [])
-    var (ocaid, workTitle, contributions): (String?, String?, [String]) = (nil, nil, [])
+    record.links[.info] = "https://openlibrary.org/books/\(key)"
+    var (cursor, parts) = (cursor, Parts())
     cursor.members { name, cursor in
-      switch Member(rawValue: name) {
-      case .title: record.title = cursor.text().flatMap(trimmed) ?? ""
-      case .titlePrefix: titlePrefix = cursor.boundedText()
-      case .subtitle: record.subtitle = cursor.boundedText()
-      case .isbn10: isbn10 = cursor.texts()
-      case .isbn13: isbn13 = cursor.texts()
-      case .publishers: record.publisher = cursor.texts().first
-      case .publishDate: record.published = cursor.boundedText().flatMap { PartialDate(printed: $0) }
-      case .numberOfPages: record.pages = cursor.text().flatMap { Int($0) }
-      case .languages: record.language = cursor.keys().lazy.compactMap(Self.language).first
-      case .physicalFormat: record.format = cursor.boundedText()
-      case .description: record.description = cursor.textOrValue()
-      case .subjects: record.categories = cursor.texts()
-      case .covers: record.cover = cursor.texts().lazy.compactMap { Int64($0) }.first { $0 > 0 }.map(Self.cover)
-      case .oclcNumbers: oclc += cursor.texts()
-      case .oclcNumber: oclc += cursor.texts()
-      case .lccn: lccn = cursor.texts()
-      case .ocaid: ocaid = cursor.boundedText()
-      case .byStatement: byStatement = cursor.boundedText()
-      case .editionName: record.editionStatement = cursor.boundedText()
-      case .series: record.series = SeriesEntry.list(reading: cursor.texts())
-      case .publishPlaces: record.place = cursor.texts().first
-      case .translationOf: record.originalTitle = cursor.boundedText()
-      case .workTitles: workTitle = cursor.texts().first
-      case .contributors: cursor.contributors().forEach { record.add($0) }
-      case .contributions: contributions = cursor.texts()
-      case .works: record.extra["work"] = cursor.keys().lazy.compactMap(Self.work).first
-      case .authors: authorNumbers = Self.authors(cursor.keys())
-      case nil: break
-      }
+      if let member = Member(rawValue: name) { read(member, from: &cursor, &parts) }
     }
-    if let titlePrefix { record.title = "\(titlePrefix) \(record.title)" }
+    try finish(parts)
+  }
+
+  /// Members that are parts of a field, or depend on what others say.
+  private struct Parts {
+    var titlePrefix, ocaid, workTitle: String?
+    var isbn10: [String] = []
+    var isbn13: [String] = []
+    var oclc: [String] = []
+    var lccn: [String] = []
+    var contributions: [String] = []
+  }
+
+  private mutating func read(_ member: Member, from cursor: inout JSONCursor, _ parts: inout Parts) {
+    switch member {
+    case .title: record.title = cursor.text().flatMap(trimmed) ?? ""
+    case .titlePrefix: parts.titlePrefix = cursor.boundedText()
+    case .subtitle: record.subtitle = cursor.boundedText()
+    case .isbn10: parts.isbn10 = cursor.texts()
+    case .isbn13: parts.isbn13 = cursor.texts()
+    case .publishers: record.publisher = cursor.texts().first
+    case .publishDate: record.published = cursor.boundedText().flatMap { PartialDate(printed: $0) }
+    case .numberOfPages: record.pages = cursor.text().flatMap { Int($0) }
+    case .languages: record.language = cursor.keys().lazy.compactMap(Self.language).first
+    case .physicalFormat: record.format = cursor.boundedText()
+    case .description: record.description = cursor.textOrValue()
+    case .subjects: record.categories = cursor.texts()
+    case .covers: record.cover = cursor.texts().lazy.compactMap { Int64($0) }.first { $0 > 0 }.map(Self.cover)
+    case .oclcNumbers, .oclcNumber: parts.oclc += cursor.texts()
+    case .lccn: parts.lccn = cursor.texts()
+    case .ocaid: parts.ocaid = cursor.boundedText()
+    case .byStatement: byStatement = cursor.boundedText()
+    case .editionName: record.editionStatement = cursor.boundedText()
+    case .series: record.series = SeriesEntry.list(reading: cursor.texts())
+    case .publishPlaces: record.place = cursor.texts().first
+    case .translationOf: record.originalTitle = cursor.boundedText()
+    case .workTitles: parts.workTitle = cursor.texts().first
+    case .contributors: cursor.contributors().forEach { record.add($0) }
+    case .contributions: parts.contributions = cursor.texts()
+    case .works: record.extra["work"] = cursor.keys().lazy.compactMap(Self.work).first
+    case .authors: authorNumbers = Self.authors(cursor.keys())
+    }
+  }
+
+  private mutating func finish(_ parts: Parts) throws(Rejection) {
+    if let prefix = parts.titlePrefix { record.title = "\(prefix) \(record.title)" }
     guard !record.title.isEmpty else { throw Rejection("its edition has no title") }
     guard TextBounds.isTitle(record.title) else { throw Rejection("its edition has a title longer than any") }
-    record.ownISBNs = Array((isbn13 + isbn10).prefix(Self.mostTexts))
+    record.ownISBNs = Array((parts.isbn13 + parts.isbn10).prefix(Self.mostTexts))
     record.otherIDs =
-      oclc.map { "OCLC:\($0)" } + lccn.map { "LCCN:\($0)" } + (ocaid.map { ["IA:\($0)"] } ?? [])
+      parts.oclc.map { "OCLC:\($0)" } + parts.lccn.map { "LCCN:\($0)" } + (parts.ocaid.map { ["IA:\($0)"] } ?? [])
     record.extra["authors"] = byStatement
-    record.setOriginalTitle(workTitle: workTitle)
-    for text in contributions { record.add(contribution: text) }
-    record.links[.info] = "https://openlibrary.org/books/\(key)"
+    record.setOriginalTitle(workTitle: parts.workTitle)
+    for text in parts.contributions { record.add(contribution: text) }
     record.leaveOutImpossibleNumbers()
   }
 
