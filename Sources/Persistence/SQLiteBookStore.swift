@@ -164,9 +164,7 @@ extension SQLiteBookStore {
     try await translatingErrors(path: path) {
       try connections.checkFile()
       return try await database.writeWithoutTransaction { [connections, settingsOfNew, path, gap] db in
-        // What was written in the gap is folded into the file as well: the log begins anew only where all of it is, and
-        // where others wrote in every gap of a large sync it would grow to gigabytes.
-        if gap.wait() { _ = try? db.checkpoint(.passive) }
+        if gap.wait() { try? WriteAheadLog.foldIfLong(in: db) }
         let begin = ContinuousClock.now
         defer { gap.note(begin) }
         if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }

@@ -41,17 +41,38 @@ import TestSupport
     let other = try DatabaseQueue(path: path, configuration: others)
     let written = 20 << 20
     for round in 0..<4 {
-      try await store.write { db, _ in
-        try db.execute(sql: "CREATE TABLE IF NOT EXISTS much (text BLOB)")
-        try db.execute(sql: "DELETE FROM much; INSERT INTO much VALUES (zeroblob(\(written)))")
-        // Longer than what keeps nobody waiting.
-        var spent = Duration.zero
-        while spent < .milliseconds(100) { spent += processorTime { _ = (0..<100_000).reduce(0, ^) } }
-      }
+      try await writeForLong(written, to: store)
       try await other.write { try $0.execute(sql: "UPDATE source SET name = 'round \(round)'") }
     }
-    let log = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
-    #expect(try #require(log) < 2 * written)
+    #expect(try length(ofLogOf: path) < 2 * written)
+  }
+
+  @Test func `what the next write changes again is not folded before it, as long as the log is short`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "catalog.sqlite").path(percentEncoded: false)
+    let store = try SQLiteBookStore(path: path)
+    let written = 2 << 20
+    for _ in 0..<3 { try await writeForLong(written, to: store) }
+    #expect(try length(ofLogOf: path) > 3 * written)
+  }
+
+  @Test(arguments: [(0, 2_000), (8_000, 2_000), (40_000, 10_000), (1_000_000, 32_000)])
+  func `the log may have a quarter of the file's pages, within bounds`(file: Int, log: Int) {
+    #expect(WriteAheadLog.mostPages(besideFileOf: file) == log)
+  }
+
+  /// Puts so many bytes in the place of those of before, and takes longer for it than what keeps nobody waiting.
+  private func writeForLong(_ bytes: Int, to store: SQLiteBookStore) async throws {
+    try await store.write { db, _ in
+      try db.execute(sql: "CREATE TABLE IF NOT EXISTS much (text BLOB)")
+      try db.execute(sql: "DELETE FROM much; INSERT INTO much VALUES (zeroblob(\(bytes)))")
+      var spent = Duration.zero
+      while spent < .milliseconds(100) { spent += processorTime { _ = (0..<100_000).reduce(0, ^) } }
+    }
+  }
+
+  private func length(ofLogOf path: String) throws -> Int {
+    try #require(try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int)
   }
 
   @Test func `an ISBN on two editions undoes the whole batch`() async throws {

@@ -38,10 +38,6 @@ struct CatalogFile {
   /// itself, a first sync takes longer: its trees are deeper, and have twice as many pages to split.
   private static let pageSize = 8192
 
-  /// Pages of the log from which on it is folded into the file, 64 MB in a new one: most of what a large sync writes is
-  /// written again by one of its next batches.
-  private static let logPages = 8000
-
   /// Waits ten seconds for another writer; each commit survives the program's end, at any moment. What is deleted is
   /// not written over with zeros, which the SQLite of some systems does by itself: it would be written once more.
   static var configuration: Configuration {
@@ -51,7 +47,7 @@ struct CatalogFile {
       try db.execute(
         sql: """
           PRAGMA page_size = \(pageSize); PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(pageCache);
-          PRAGMA wal_autocheckpoint = \(logPages); PRAGMA secure_delete = OFF
+          PRAGMA secure_delete = OFF
           """)
       db.add(function: .seriesPosition)
     }
@@ -78,7 +74,9 @@ struct CatalogFile {
   /// - Parameter header: nil for a file that was just made.
   private func openWritable(_ header: FileHeader?) throws -> CatalogConnections {
     let opened = try openedFile()
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    var writing = configuration
+    writing.prepareDatabase { WriteAheadLog.limit(in: $0, besideFileOf: header?.pageCount ?? 0) }
+    let queue = try DatabaseQueue(path: path, configuration: writing)
     if let header, !header.hasWriteAheadLog { try useLog(queue) }
     try Upgrade(path: path, schema: schema, patience: patience, requestLedger: requestLedger).run(on: queue)
     guard readsConcurrently else { return CatalogConnections(queue, file: opened) }

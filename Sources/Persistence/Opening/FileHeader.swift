@@ -77,6 +77,9 @@ struct FileHeader {
   /// True for a file that is read while it is written. A copy that SQLite made is not, until it is opened here.
   var hasWriteAheadLog: Bool { bytes.count == 100 && bytes[18] == 2 && bytes[19] == 2 }
 
+  /// How many pages the file had when that was last folded into it; 0 where that is not known.
+  var pageCount: Int { bytes.count == 100 ? Int(number(at: 28)) : 0 }
+
   private func number(at offset: Int) -> UInt32 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
 
   private func size(of path: String) -> UInt64 { (try? StoreFileStatus(path))??.size ?? 0 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Sourcing
 
 /// The mode in which a file is read while it is written; it stays with the file.
@@ -20,5 +21,40 @@ enum WriteAheadLog {
         attempt += 1
       }
     }
+  }
+
+  // MARK: Its length
+
+  /// Pages from which on who writes much folds the log into a file of so many pages.
+  ///
+  /// What is folded goes into the file page by page, and the next batch of a large sync changes most of these pages
+  /// again. So the log may have a quarter of the file's pages: 2,000 at least, 16 MB in a new file, and 32,000 at most.
+  static func mostPages(besideFileOf pages: Int) -> Int { min(max(pages / 4, 2000), 32_000) }
+
+  /// Has SQLite fold the log behind any commit of this connection that makes it twice as long. Who writes little is not
+  /// to do that for who writes much, who keeps it shorter.
+  static func limit(in db: Database, besideFileOf pages: Int) {
+    sqlite3_wal_autocheckpoint(db.sqliteConnection, Int32(2 * mostPages(besideFileOf: pages)))
+  }
+
+  /// Folds the log where this connection wrote ``mostPages(besideFileOf:)`` since it did so last. To be called before a
+  /// write of one who writes much: the log begins anew where all of it is folded, also what others wrote in between.
+  /// Else it would grow to gigabytes where others wrote between all writes of a large sync.
+  /// - Throws: SQLite's errors.
+  static func foldIfLong(in db: Database) throws {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    limit(in: db, besideFileOf: pages)
+    guard writtenPages(by: db) >= mostPages(besideFileOf: pages) else { return }
+    _ = try db.checkpoint(.passive)
+    writtenPages(by: db, reset: true)
+  }
+
+  /// Pages that the connection wrote into the log since this was reset
+  /// (<https://www.sqlite.org/c3ref/c_dbstatus_options.html>, `SQLITE_DBSTATUS_CACHE_WRITE`).
+  @discardableResult
+  private static func writtenPages(by db: Database, reset: Bool = false) -> Int {
+    var (written, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, reset ? 1 : 0)
+    return Int(written)
   }
 }
