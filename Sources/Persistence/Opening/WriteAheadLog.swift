@@ -28,13 +28,14 @@ enum WriteAheadLog {
   /// Pages from which on who writes much folds the log into a file of so many pages.
   ///
   /// What is folded goes into the file page by page, and the next batch of a large sync changes most of these pages
-  /// again. So the log may have a quarter of the file's pages: 2,000 at least, 16 MB in a new file, and 32,000 at most.
-  static func mostPages(besideFileOf pages: Int) -> Int { min(max(pages / 4, 2000), 32_000) }
+  /// again. So the log may have as many pages as the file: 4,000 at least, 32 MB in a new file, and 32,000 at most.
+  static func mostPages(besideFileOf pages: Int) -> Int { min(max(pages, 4000), 32_000) }
 
-  /// Has SQLite fold the log behind any commit of this connection that makes it twice as long. Who writes little is not
-  /// to do that for who writes much, who keeps it shorter.
+  /// Has SQLite fold the log behind any commit of this connection that makes it half as long again. Who writes little is
+  /// not to do that for who writes much, who keeps it shorter.
   static func limit(in db: Database, besideFileOf pages: Int) {
-    sqlite3_wal_autocheckpoint(db.sqliteConnection, Int32(2 * mostPages(besideFileOf: pages)))
+    let most = mostPages(besideFileOf: pages)
+    sqlite3_wal_autocheckpoint(db.sqliteConnection, Int32(most + most / 2))
   }
 
   /// Folds the log where this connection wrote ``mostPages(besideFileOf:)`` since it did so last. To be called before a
