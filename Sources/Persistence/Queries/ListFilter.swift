@@ -23,7 +23,7 @@ struct ListFilter {
       // Without a word nothing fits.
       if let phrase = SeriesWords.phrase(series) { add(Self.inSeries, phrase.databaseValue) } else { add("0") }
     }
-    if let source = query.source { add(Self.fromSource, source.databaseValue) }
+    if let source = query.source { try addSource(source, in: db) }
     if let kind = query.kind { add("book.kind = ?", kind.rawValue.databaseValue) }
     if query.savedOnly { add("book.saved") }
     addShelf(query.shelf)
@@ -108,6 +108,12 @@ struct ListFilter {
     few = try FewMatches(all, in: db)
   }
 
+  /// Of a source that has few records, such as the reader's own, the records are looked at, and not all books.
+  private mutating func addSource(_ name: String, in db: Database) throws {
+    let count = try Int.fetchOne(db.cachedStatement(sql: Self.recordCount, name, FewMatches.most + 1)) ?? 0
+    add(count > FewMatches.most ? Self.fromSource : Self.fromSmallSource, name.databaseValue)
+  }
+
   private mutating func addISBN(_ isbn: ISBN) { add(Self.withISBN, isbn.digits.databaseValue) }
 
   private mutating func add(_ condition: String, _ values: DatabaseValue...) {
@@ -123,6 +129,15 @@ struct ListFilter {
     EXISTS (
       SELECT 1 FROM record WHERE record.component = book.component AND record.book = book.id
         AND record.source = (SELECT id FROM source WHERE name = ?))
+    """
+
+  private static let fromSmallSource = """
+    book.id IN (SELECT book FROM record WHERE source = (SELECT id FROM source WHERE name = ?))
+    """
+
+  /// How many records the source has, counted up to a limit.
+  private static let recordCount = """
+    SELECT count(*) FROM (SELECT 1 FROM record WHERE source = (SELECT id FROM source WHERE name = ?) LIMIT ?)
     """
 
   /// A book bears an ISBN that none of its records claims where the reader gave it.
