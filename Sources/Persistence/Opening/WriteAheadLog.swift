@@ -43,9 +43,11 @@ enum WriteAheadLog {
   /// Else it would grow to gigabytes where others wrote between all writes of a large sync.
   /// - Throws: SQLite's errors.
   static func foldIfLong(in db: Database) throws {
+    let written = writtenPages(by: db)
+    guard written >= mostPages(besideFileOf: 0) else { return }
     let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     limit(in: db, besideFileOf: pages)
-    guard writtenPages(by: db) >= mostPages(besideFileOf: pages) else { return }
+    guard written >= mostPages(besideFileOf: pages) else { return }
     _ = try db.checkpoint(.passive)
     writtenPages(by: db, reset: true)
   }
