@@ -7,8 +7,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// Tells that nobody reads a pipe any more, without writing into it; until ``over()`` is called. The system of a Mac
-/// does not say so before something is written.
+/// Tells that nobody reads a pipe any more, without writing into it; until ``over()`` is called. macOS says so only once
+/// something is written.
 package final class ReaderDeparture: Sendable {
   private let isOver = Mutex(false)
 
