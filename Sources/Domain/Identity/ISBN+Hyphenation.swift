@@ -1,37 +1,101 @@
 extension ISBN {
-  /// Thirteen digits in five parts, as `978-0-306-40615-7`; nil where the agency's table gives the registrant to
-  /// nobody.
-  package var hyphenated: String? {
-    ISBNRanges.range(of: self).map { range in
-      Self.parted(description, by: (3, range.groupLength, range.registrantLength))
-    }
+  /// What the agency's table says of it, looked up once for all that is printed of it; nil where that gives the
+  /// registrant to nobody.
+  package var parts: ISBNParts? { ISBNParts(of: self) }
+
+  /// Thirteen digits in five parts, as `978-0-306-40615-7`; nil where ``parts`` is.
+  package var hyphenated: String? { parts?.hyphenated }
+
+  /// Ten characters in four parts, as `0-306-40615-2`; nil for 979 and where ``parts`` is.
+  package var hyphenated10: String? { parts?.hyphenated10 }
+
+  /// The registration group by the agency's name for it: a language, a country, a region; nil where ``parts`` is.
+  package var group: String? { parts?.group }
+}
+
+/// An ISBN in the parts in which it is printed: prefix, registration group, registrant, title, check digit.
+package struct ISBNParts: Sendable {
+  private let isbn: ISBN
+  private let run: ISBNRanges.RunIndex
+  /// How many digits: groups have 1 to 5, registrants 1 to 7, both together at most 8.
+  private let (groupLength, registrantLength): (Int, Int)
+
+  fileprivate init?(of isbn: ISBN) {
+    guard let run = ISBNRanges.run(of: isbn) else { return nil }
+    self.isbn = isbn
+    self.run = run
+    (groupLength, registrantLength) = ISBNRanges.lengths(of: run)
   }
 
-  /// Ten characters in four parts, as `0-306-40615-2`; nil for 979 and where ``hyphenated`` is.
+  /// The registration group by the agency's name for it.
+  package var group: String { ISBNRanges.agency(of: run) }
+
+  /// Thirteen digits in five parts, as `978-0-306-40615-7`.
+  package var hyphenated: String {
+    String(unsafeUninitializedCapacity: Self.length) { write(into: $0) }
+  }
+
+  /// Ten characters in four parts, as `0-306-40615-2`; nil for 979, which has no ten-digit form.
   package var hyphenated10: String? {
-    guard let isbn10, let range = ISBNRanges.range(of: self) else { return nil }
-    return Self.parted(isbn10, by: (range.groupLength, range.registrantLength, 0))
+    isbn.check10.map { check in String(unsafeUninitializedCapacity: Self.length10) { write10(check, into: $0) } }
   }
 
-  /// The registration group by the agency's name for it: a language, a country, a region; nil where ``hyphenated`` is.
-  package var group: String? { ISBNRanges.range(of: self)?.agency }
-
-  /// Hyphens after parts of these lengths, of which none is of 0, after the title number that follows them, and so
-  /// before the check digit.
-  private static func parted(_ digits: String, by lengths: (Int, Int, Int)) -> String {
-    let ends = (lengths.0, lengths.0 + lengths.1, lengths.0 + lengths.1 + lengths.2)
-    let last = digits.utf8.count - 1
-    return String(unsafeUninitializedCapacity: digits.utf8.count + 4) { bytes in
-      var count = 0
-      for (index, digit) in digits.utf8.enumerated() {
-        if index > 0, index == ends.0 || index == ends.1 || index == ends.2 || index == last {
-          bytes[count] = UInt8(ascii: "-")
-          count += 1
-        }
-        bytes[count] = digit
-        count += 1
-      }
-      return count
+  /// Writes ``hyphenated`` behind what is there.
+  package func appendHyphenated(to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.length) { text in
+      _ = write(into: text)
+      bytes.append(contentsOf: text)
     }
   }
+
+  /// Writes ``hyphenated10`` behind what is there.
+  /// - Returns: false where there is none.
+  package func appendHyphenated10(to bytes: inout [UInt8]) -> Bool {
+    guard let check = isbn.check10 else { return false }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.length10) { text in
+      _ = write10(check, into: text)
+      bytes.append(contentsOf: text)
+    }
+    return true
+  }
+
+  // MARK: From the last character to the first
+
+  private static let length = 17
+  private static let length10 = 13
+
+  private func write(into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    let (twelve, check) = isbn.digits.quotientAndRemainder(dividingBy: 10)
+    let (prefix, nine) = twelve.quotientAndRemainder(dividingBy: 1_000_000_000)
+    text[16] = digit(check)
+    write(nine, into: text, before: 16)
+    text[3] = UInt8(ascii: "-")
+    text[2] = digit(prefix % 10)
+    text[1] = digit(prefix / 10 % 10)
+    text[0] = digit(prefix / 100)
+    return Self.length
+  }
+
+  private func write10(_ check: Int64, into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    text[12] = check == 10 ? UInt8(ascii: "X") : digit(check)
+    write(isbn.digits / 10 % 1_000_000_000, into: text, before: 12)
+    return Self.length10
+  }
+
+  /// Writes group, registrant and title, a hyphen behind each: twelve characters.
+  private func write(_ nine: Int64, into text: UnsafeMutableBufferPointer<UInt8>, before end: Int) {
+    let behindGroup = end - 12 + groupLength
+    let behindRegistrant = behindGroup + 1 + registrantLength
+    var rest = nine
+    for place in stride(from: end - 1, through: end - 12, by: -1) {
+      if place == end - 1 || place == behindRegistrant || place == behindGroup {
+        text[place] = UInt8(ascii: "-")
+      } else {
+        text[place] = digit(rest % 10)
+        rest /= 10
+      }
+    }
+  }
+
+  private func digit(_ value: Int64) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value) }
 }

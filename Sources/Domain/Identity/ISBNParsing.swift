@@ -60,6 +60,15 @@ extension ISBN {
     return ISBNParseResult(input: text, class: kind, isbn: isbn)
   }
 
+  /// Reads the bytes of a text without making a text of them: one that is made of ASCII digits, hyphens, spaces and a
+  /// last X alone, as nearly all of a list are.
+  /// - Returns: what ``read(_:placeholders:)`` says of it; nil for any other text.
+  package static func read(plain bytes: UnsafeBufferPointer<UInt8>) -> (class: ISBNParseResult.Class, isbn: ISBN?)? {
+    guard let characters = ISBNCharacters(bytes) else { return nil }
+    let (kind, isbn) = classified(characters)
+    return isbn?.isPlaceholder == true ? (.placeholder, nil) : (kind, isbn)
+  }
+
   /// Reads a line as a barcode scanner types it: an ISBN in any form, or the thirteen digits of a barcode before the
   /// five of the price, or the two, that stand beside it (ISBN Users' Manual, 7th edition, section 12), with `+` or
   /// spaces between or nothing; with or without the `]E0` by which scanners name the kind of barcode (ISO/IEC 15424),
@@ -143,8 +152,11 @@ struct ISBNCharacters {
   private(set) var endsInX = false
 
   /// Nil where `text` has anything but ASCII digits, one last X, hyphens and spaces.
-  init?(_ text: some StringProtocol) {
-    for byte in text.utf8 {
+  init?(_ text: some StringProtocol) { self.init(text.utf8) }
+
+  /// The same of its bytes.
+  init?(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         guard !endsInX else { return nil }

@@ -14,12 +14,26 @@ enum ISBNRanges {
     let agency: String
   }
 
-  /// The run that the ISBN belongs to; nil where its group or its registrant is not given out.
-  static func range(of isbn: ISBN) -> Range? {
-    let core = isbn.digits / 10
-    let index = partitioningIndex(below: sorted.count) { sorted[$0].cores.upperBound >= core }
-    return index < sorted.count && sorted[index].cores.contains(core) ? sorted[index] : nil
+  /// The place of a run in the table, by which a run is passed on without a copy of its agency's name.
+  struct RunIndex: Sendable {
+    fileprivate let number: Int
   }
+
+  /// The run that the ISBN belongs to; nil where its group or its registrant is not given out.
+  static func run(of isbn: ISBN) -> RunIndex? {
+    let (runs, core) = (sorted, isbn.digits / 10)
+    let number = partitioningIndex(below: runs.count) { runs[$0].cores.upperBound >= core }
+    return number < runs.count && runs[number].cores.lowerBound <= core ? RunIndex(number: number) : nil
+  }
+
+  /// How many digits the group has, and how many the registrant.
+  static func lengths(of run: RunIndex) -> (group: Int, registrant: Int) {
+    let runs = sorted
+    return (runs[run.number].groupLength, runs[run.number].registrantLength)
+  }
+
+  /// The agency's name for the group.
+  static func agency(of run: RunIndex) -> String { sorted[run.number].agency }
 
   private static let sorted = ranges(in: source).sorted { $0.cores.lowerBound < $1.cores.lowerBound }
 

@@ -38,15 +38,25 @@ struct ISBNCommand: Verb {
     if !isAllValid { throw ExitStatus(.badData) }
   }
 
+  private var form: Form { options.json || ndjson ? .json : options.output.isTerminal ? .table : .rows }
+
+  private enum Form {
+    case json, table, rows
+  }
+
   /// Shows those of standard input as they come.
   /// - Returns: whether all of them are ISBNs.
   private func showLines() async throws -> Bool {
     options.sayWhatIsAwaited("ISBNs, one a line")
     let input = StandardInputLines()
     var (isAllValid, isFirst) = (true, true)
-    while let typed = try await input.next() {
+    while let lines = try await input.next() {
+      if form == .rows {
+        isAllValid = try showRows(of: lines) && isAllValid
+        continue
+      }
       // A file may end with a blank line, or have some in between.
-      let readings = typed.filter { trimmed($0) != nil }.map { ISBN.read($0) }
+      let readings = lines.texts.filter { trimmed($0) != nil }.map { ISBN.read($0) }
       if readings.isEmpty { continue }
       isAllValid = try show(readings, hasHeader: isFirst) && isAllValid
       isFirst = false
@@ -54,19 +64,33 @@ struct ISBNCommand: Verb {
     return isAllValid
   }
 
+  /// Reads some lines on each core that is free, where there are many.
+  /// - Returns: whether all of them are ISBNs.
+  private func showRows(of lines: InputLines) throws -> Bool {
+    let (parts, notValid) = (lines.parts(of: 1 << 14), notValid)
+    let rows = ComputedAhead.all(parts.count) { ISBNRows(parts[$0], notValid: notValid) }
+    for part in rows { try StandardOutput.write(part.bytes) }
+    return rows.allSatisfy(\.areAllValid)
+  }
+
   /// - Returns: whether all of them are ISBNs.
   private func show(_ readings: [ISBNParseResult], hasHeader: Bool = true) throws -> Bool {
-    if options.json || ndjson {
-      for reading in readings { try StandardOutput.line(JSON(reading).line) }
-    } else if options.output.isTerminal {
+    switch form {
+    case .json:
+      try StandardOutput.write(readings.flatMap { JSON($0).line + [UInt8(ascii: "\n")] })
+    case .table:
       let text = Self.table(readings).text(for: options.output, hasHeader: hasHeader)
       // What comes line by line is not to wait for a reader of what came before.
       if readsLines { try StandardOutput.write(text) } else { try options.page(text) }
-    } else {
-      try StandardOutput.write(readings.map(row).joined())
+    case .rows:
+      var rows = ISBNRows(notValid: notValid)
+      for reading in readings { rows.append(reading) }
+      try StandardOutput.write(rows.bytes)
     }
     return readings.allSatisfy { $0.isbn != nil }
   }
+
+  private var notValid: String { options.output.styled("not valid", .red) }
 
   /// What is wrong stands where the group of an ISBN does; the name of its class is for scripts.
   private static func table(_ readings: [ISBNParseResult]) -> Table {
@@ -79,19 +103,6 @@ struct ISBNCommand: Verb {
       return [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "", groupName(isbn)]
     }
     return table
-  }
-
-  /// Input, ISBN-13 with hyphens, ISBN-10, group; or what is wrong.
-  private func row(_ reading: ISBNParseResult) -> String {
-    let cells: [String]
-    if let isbn = reading.isbn {
-      cells = [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "-", Self.groupName(isbn)]
-    } else {
-      cells = [
-        reading.input, options.output.styled("not valid", .red), reading.class.rawValue, reading.class.explanation,
-      ]
-    }
-    return cells.enumerated().map { $0.offset == 1 ? $0.element : printable($0.element) }.joined(separator: "\t") + "\n"
   }
 
   private static func groupName(_ isbn: ISBN) -> String { isbn.group ?? "no known group" }

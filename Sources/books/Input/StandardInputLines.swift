@@ -10,18 +10,16 @@ import Platform
 /// The lines of standard input as they come: those that are there already at once, and never more than a buffer of
 /// them.
 actor StandardInputLines {
-  private static let bufferSize = 1 << 16
-  /// What is longer is cut: nothing that is read line by line here is.
-  private static let longestLine = 1 << 10
+  private static let bufferSize = 1 << 18
 
-  /// What came of a line whose end has not come yet.
+  /// What came of a line whose end has not come yet, as much as is read of it.
   private var rest: [UInt8] = []
   private var isOver = false
 
-  /// The lines that came since the last call, without their ends; waits where none did. Nil behind the last.
+  /// The lines that came since the last call; waits where none did. Nil behind the last.
   /// - Throws: ``ExitStatus`` 66 where it is closed, 74 where it cannot be read; `CancellationError` as soon as the
   ///   task is cancelled.
-  func next() async throws -> [String]? {
+  func next() async throws -> InputLines? {
     while !isOver {
       let bytes = try await Self.nextBytes()
       isOver = bytes.isEmpty
@@ -31,22 +29,16 @@ actor StandardInputLines {
     return nil
   }
 
-  /// The whole lines so far; at the end also one without an end. Scanners end them as terminals do, or as Windows does.
-  private func lines(in bytes: [UInt8]) -> [String] {
-    var lines: [String] = []
-    for byte in bytes {
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        if !rest.isEmpty { lines.append(String(decoding: rest, as: UTF8.self)) }
-        rest.removeAll(keepingCapacity: true)
-      } else if rest.count < Self.longestLine {
-        rest.append(byte)
-      }
+  /// The whole lines so far; at the end also one without an end.
+  private func lines(in bytes: [UInt8]) -> InputLines {
+    let end = isOver ? 0 : bytes.lastIndex(where: InputLines.isEnd).map { $0 + 1 }
+    guard let end else {
+      rest += bytes.prefix(InputLines.longest - rest.count)
+      return InputLines([])
     }
-    if isOver, !rest.isEmpty {
-      lines.append(String(decoding: rest, as: UTF8.self))
-      rest = []
-    }
-    return lines
+    let whole = rest.isEmpty ? bytes[..<end] : ArraySlice(rest + bytes[..<end])
+    rest = Array(bytes[end...].prefix(InputLines.longest))
+    return InputLines(whole)
   }
 
   /// Nobody can end a read of a terminal: a thread of a task that is cancelled is left waiting, and ends with the

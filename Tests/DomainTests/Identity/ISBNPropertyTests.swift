@@ -56,6 +56,32 @@ import Testing
     }
   }
 
+  @Test(arguments: seeds)
+  func `bytes are read as their text is, or not at all, and plain ones always`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let forms = Self.isbns(2000, seed: seed).flatMap { [$0.description, $0.isbn10, $0.hyphenated].compactMap(\.self) }
+    for text in forms + (0..<5000).map({ _ in Self.text(using: &random) }) {
+      let (reading, plain) = (ISBN.read(text), Array(text.utf8).withUnsafeBufferPointer { ISBN.read(plain: $0) })
+      if reading.class != .badCharacter, text.allSatisfy({ "0123456789X-".contains($0) }) {
+        #expect(plain != nil, "seed \(seed), \(text)")
+      }
+      if let plain { #expect(plain == (reading.class, reading.isbn), "seed \(seed), \(text)") }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `what is appended of an ISBN is what it is printed as`(seed: UInt64) {
+    for isbn in Self.isbns(2000, seed: seed) {
+      guard let parts = isbn.parts else { continue }
+      var bytes: [UInt8] = []
+      parts.appendHyphenated(to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == isbn.hyphenated, "seed \(seed), \(isbn)")
+      bytes = []
+      let hasTen = parts.appendHyphenated10(to: &bytes)
+      #expect((hasTen ? String(decoding: bytes, as: UTF8.self) : nil) == isbn.hyphenated10, "seed \(seed), \(isbn)")
+    }
+  }
+
   @Test(
     arguments: [0, -1, 9_780_306_406_158, 9_770_306_406_158, 9_790_060_115_615, 97_803_064_061_57_0, .max, .min]
       as [Int64])

@@ -134,7 +134,7 @@ struct Add: Verb {
       {
         let lines = try await input.next()
         if lines == nil { output.showProgress() }
-        return lines
+        return lines?.texts
       }, telling: output.tell)
     interruption.over()
     output.clear()
