@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import GRDB
-import Interchange
 
 /// What a book has in one field.
 struct CalibreTexts {
