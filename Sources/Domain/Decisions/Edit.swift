@@ -215,7 +215,7 @@ extension EditTarget {
   /// - Throws: ``DecisionRefusal`` for what is no name, or cannot be edited.
   package init(named name: String) throws(DecisionRefusal) {
     let plain = Self.plain(name)
-    if let target = Self.editable.first(where: { Self.plain($0.name) == plain }) ?? Self.otherNames[plain] {
+    if let target = Self.plainNames[plain] {
       self = target
     } else if let mark = [Mark.saved, .favorite].first(where: { $0.rawValue == plain }) {
       throw .ownVerb(mark)
@@ -226,6 +226,10 @@ extension EditTarget {
         name, nearest: nearest(to: name, among: Self.editable.map(\.name) + Self.otherNames.keys.sorted()))
     }
   }
+
+  /// By its own name or another one, without case, hyphens and underscores.
+  private static let plainNames: [String: EditTarget] = Dictionary(
+    editable.map { (plain($0.name), $0) } + otherNames.map { ($0.key, $0.value) }, uniquingKeysWith: { own, _ in own })
 
   private static let otherNames: [String: EditTarget] = [
     "isbn": .field(.isbn13), "isbn10": .field(.isbn13), "author": .field(.authors), "category": .field(.categories),
