@@ -32,7 +32,7 @@ import Testing
     #expect(tagName(typed: text) == name)
   }
 
-  /// The second never ends a quote, the third ends all of them where no tag ends.
+  /// In the second no quote is ever closed, in the third all are where no tag ends.
   @Test(arguments: [("\"a,", 0, 40_000), ("“a,", 0, 40_000), ("“a,", 40_000, 40_001)])
   func `a long text of quotes that enclose no tag takes time in proportion to its length`(
     piece: String, blanks: Int, count: Int
