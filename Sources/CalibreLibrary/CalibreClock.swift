@@ -25,11 +25,10 @@ package struct CalibreClock: Sendable {
     let seconds = CivilCalendar.dayNumber(year: date.year, month: month, day: day) * 86_400 + time
     let instant = Date(timeIntervalSince1970: Double(seconds))
     let summer = zone.isDaylightSavingTime(for: instant) ? Int(zone.daylightSavingTimeOffset(for: instant)) : 0
-    // Less than two days before or behind.
-    var (shifted, rest) = (date, time + offset + summer)
-    while rest < 0, let before = shifted.dayBefore { (shifted, rest) = (before, rest + 86_400) }
-    while rest >= 86_400, let after = shifted.dayAfter { (shifted, rest) = (after, rest - 86_400) }
-    return shifted
+    let dayNumber = Int((Double(seconds + offset + summer) / 86_400).rounded(.down))
+    let shifted = CivilCalendar.date(ofDay: dayNumber)
+    // Nil before the first year that there is, and behind the last.
+    return PartialDate(year: shifted.year, month: shifted.month, day: shifted.day) ?? date
   }
 
   /// Of ` 23:00:00+00:00` behind a day in UTC, also with parts of a second, or without a zone, which is UTC then; below
@@ -51,22 +50,5 @@ package struct CalibreClock: Sendable {
     }
     let ahead = hours * 3_600 + minutes * 60
     return bytes[sign] == UInt8(ascii: "+") ? time - ahead : time + ahead
-  }
-}
-
-extension PartialDate {
-  /// Nil before the first year that there is.
-  fileprivate var dayBefore: PartialDate? {
-    guard let month, let day else { return nil }
-    if day > 1 { return PartialDate(year: year, month: month, day: day - 1) }
-    if month == 1 { return PartialDate(year: year - 1, month: 12, day: 31) }
-    return [31, 30, 29, 28].lazy.compactMap { PartialDate(year: year, month: month - 1, day: $0) }.first
-  }
-
-  /// Nil behind the last year that there is.
-  fileprivate var dayAfter: PartialDate? {
-    guard let month, let day else { return nil }
-    return PartialDate(year: year, month: month, day: day + 1) ?? PartialDate(year: year, month: month + 1, day: 1)
-      ?? PartialDate(year: year + 1, month: 1, day: 1)
   }
 }

@@ -41,6 +41,8 @@ package func instant(_ text: String) -> Date? {
   // Foundation reads the 31st of February as some day in March.
   guard let date = try? Date(String(whole), strategy: .iso8601), timestamp(date) == whole else { return nil }
   guard parts.count == 2 else { return date }
-  guard parts[1].utf8.count == 3, let milliseconds = Int(parts[1]), milliseconds >= 0 else { return nil }
+  // A sign in front is none of three digits.
+  guard parts[1].utf8.count == 3, parts[1].utf8.allSatisfy(\.isASCIIDigit), let milliseconds = Int(parts[1])
+  else { return nil }
   return Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000 + Double(milliseconds)) / 1000)
 }

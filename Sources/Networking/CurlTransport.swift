@@ -57,7 +57,7 @@ package final class CurlTransport: HTTPTransport, DownloadTransport {
         hop: hop, limits: request.limits, start: clock.now, end: end, userAgent: userAgent, proxies: proxies,
         sink: sink)
       let outcome = await outcome(of: exchange)
-      log?(logLine(exchange, outcome, secrets))
+      log?(logLine(exchange, outcome, secrets, at: clock.now))
       let arrival = try outcome.get()
       guard let next = try hop.following(arrival) else { return arrival.response }
       hop = next

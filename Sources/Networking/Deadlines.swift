@@ -1,6 +1,6 @@
 import Sourcing
 
-/// Until when an exchange may take, by our own clock.
+/// By when an exchange has to be connected, to go on and to be over, by our own clock.
 struct Deadlines: Sendable {
   typealias Instant = ContinuousClock.Instant
 

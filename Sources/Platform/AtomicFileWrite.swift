@@ -126,16 +126,3 @@ struct DurableCalls: Sendable {
     guard Foundation.rename(from, to) == 0 else { throw .last }
   }
 }
-
-/// Writes every byte, however often that takes, also where the descriptor is one that does not wait.
-package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-  var done = 0
-  while done < bytes.count {
-    let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done) }
-    if written >= 0 {
-      done += written
-    } else if !StandardStreams.isToBeTriedAgain(errno, descriptor, for: POLLOUT) {
-      throw .last
-    }
-  }
-}

@@ -24,4 +24,18 @@ import Testing
   func `the edges of years, leap years and seconds`(seconds: Double, expected: String) {
     #expect(timestamp(Date(timeIntervalSince1970: seconds)) == expected)
   }
+
+  @Test(arguments: [
+    "", "2026-03-01", "2026-03-01T12:00:00", "2026-02-31T12:00:00Z", "2026-03-01T12:00:00.Z", "2026-03-01T12:00:00.25Z",
+    "2026-03-01T12:00:00.+25Z", "2026-03-01T12:00:00.-25Z", "2026-03-01T12:00:00.0250Z", "2026-03-01T12:00:00.٠٢٥Z",
+  ])
+  func `what is written in another way is no instant`(text: String) {
+    #expect(instant(text) == nil)
+  }
+
+  @Test(arguments: [0, 0.25, 1_772_366_400.999, 253_402_300_799])
+  func `an instant comes back to the millisecond`(seconds: Double) {
+    let date = Date(timeIntervalSince1970: seconds)
+    #expect(instant(preciseTimestamp(date)) == date)
+  }
 }

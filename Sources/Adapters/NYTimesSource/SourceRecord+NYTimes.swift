@@ -11,7 +11,7 @@ extension SourceRecord {
     self.detail = detail
     authors = row.author.map(nytimesAuthors) ?? []
     for line in [row.contributor, row.contributorNote].compactMap(\.self) {
-      for contributor in Contributor.credited(in: line) { add(contributor) }
+      add(Contributor.credited(in: line))
     }
     ownISBNs = row.main.all
     relatedISBNs = row.otherISBNs

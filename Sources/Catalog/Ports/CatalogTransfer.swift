@@ -1,21 +1,21 @@
 package import Domain
 package import Foundation
 
-/// Taking out the whole catalogue, and putting it into another.
+/// Exporting the whole catalogue, and importing it into another.
 ///
 /// Every method throws ``CatalogError``, and what `next` throws.
 package protocol CatalogTransfer: Sendable {
   /// All that makes the catalogue whole, from one state of it, at most 250 elements a chunk. Row ids and the order of
-  /// arrival decide nothing: a catalogue that was put in gives the same elements.
+  /// arrival decide nothing: a catalogue that was imported gives the same elements.
   ///
   /// Books come first, as `query` asks for them (without paging); then what ``CatalogElement`` lists, in its order.
   /// Where the query leaves books out, only what concerns the others comes: no record of no book, no category without
   /// a placement of theirs, no decision that names none of their records.
   func export(_ query: ListQuery) -> CatalogChunks<CatalogElement>
 
-  /// Puts in what `next` gives until it gives nil, all in one transaction: all of it or nothing. With `dryRun` the
-  /// transaction is taken back. The elements may come in any order, but for entries, which come by id. What
-  /// comes behind ``CatalogElement/nextExport`` is put in as a further import would put it in.
+  /// Imports what `next` gives until it gives nil, all in one transaction: all of it or nothing. With `dryRun` the
+  /// transaction is rolled back. The elements may come in any order, but for entries, which come by id. What comes
+  /// behind ``CatalogElement/nextExport`` is imported as by a further import.
   ///
   /// `next` is called again and again while the transaction is open, on the thread of the connection that writes and
   /// never on one that tasks share: it may wait for a file or a pipe without keeping any task waiting but those that
@@ -64,7 +64,7 @@ package struct ImportEntry: Hashable, Sendable {
   }
 }
 
-/// What putting in changed.
+/// What an import changed.
 package struct ImportSummary: Hashable, Sendable {
   package var records = IngestSummary()
   /// Entries of the journal, and decisions without one, that were not there.

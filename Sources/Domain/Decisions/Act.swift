@@ -5,7 +5,7 @@ package struct Act: Hashable, Sendable {
     case add, remove, favorite, unfavorite, merge, split, edit
     /// Makes an ISBN in quarantine a key again.
     case release
-    /// Puts another program's file in: the entry holds what it says of the reader's library, and what it brought.
+    /// Imports another program's file: the entry holds what it says of the reader's library, and what it brought.
     case `import`
   }
 

@@ -46,10 +46,14 @@ extension Edit {
       let target = try EditTarget(named: assignment.name)
       let value = try value(of: assignment, for: target, placeholders: placeholders)
       if let index = edits.firstIndex(where: { $0.target == target }) {
-        edits[index].value = try edits[index].value?.joined(with: value, of: target)
+        try edits[index].append(value)
       } else {
         edits.append(Edit(target, value))
       }
+    }
+    // Once all parts of a list are there: behind each of them it would take the square of their number.
+    for index in edits.indices {
+      if case .list(let parts)? = edits[index].value { edits[index].value = .list(eachOnce(parts)) }
     }
     for name in unset {
       let target = try EditTarget(named: name)
@@ -145,11 +149,15 @@ extension UserValue {
 /// The text without white space at its ends; nil where nothing of it is seen.
 private func visible(_ text: String) -> String? { trimmed(text).flatMap { isVisible($0) ? $0 : nil } }
 
-extension UserValue {
+extension Edit {
+  /// Puts the parts of another value of the same target behind its own.
   /// - Throws: ``DecisionRefusal/givenTwice(_:)`` where these are no lists.
-  fileprivate func joined(with other: UserValue, of target: EditTarget) throws(DecisionRefusal) -> UserValue {
-    guard case (.list(let own), .list(let more)) = (self, other) else { throw .givenTwice(target) }
-    return .list(eachOnce(own + more))
+  fileprivate mutating func append(_ more: UserValue) throws(DecisionRefusal) {
+    guard case .list(var parts)? = value, case .list(let others) = more else { throw .givenTwice(target) }
+    // Not held while the list grows: else each would copy all of it.
+    value = nil
+    parts += others
+    value = .list(parts)
   }
 }
 
@@ -207,7 +215,7 @@ extension EditTarget {
   /// - Throws: ``DecisionRefusal`` for what is no name, or cannot be edited.
   package init(named name: String) throws(DecisionRefusal) {
     let plain = Self.plain(name)
-    if let target = Self.editable.first(where: { Self.plain($0.name) == plain }) ?? Self.otherNames[plain] {
+    if let target = Self.plainNames[plain] {
       self = target
     } else if let mark = [Mark.saved, .favorite].first(where: { $0.rawValue == plain }) {
       throw .ownVerb(mark)
@@ -218,6 +226,10 @@ extension EditTarget {
         name, nearest: nearest(to: name, among: Self.editable.map(\.name) + Self.otherNames.keys.sorted()))
     }
   }
+
+  /// By its own name or another one, without case, hyphens and underscores.
+  private static let plainNames: [String: EditTarget] = Dictionary(
+    editable.map { (plain($0.name), $0) } + otherNames.map { ($0.key, $0.value) }, uniquingKeysWith: { own, _ in own })
 
   private static let otherNames: [String: EditTarget] = [
     "isbn": .field(.isbn13), "isbn10": .field(.isbn13), "author": .field(.authors), "category": .field(.categories),

@@ -6,8 +6,8 @@ package struct JournalEntry: Hashable, Sendable, Identifiable {
   package var id: Int
   package var at: Date
   package var act: Act
-  /// Of an import, what it had to say and gave way to entries before it. Only what is taken out of a whole catalogue,
-  /// or put into one, has it.
+  /// Of an import, what it had to say and gave way to entries before it. Only an entry that is exported,
+  /// or imported, with a whole catalogue has it.
   package var passedOver: [PassedOverMark] = []
 
   package init(id: Int, at: Date, act: Act) {

@@ -56,7 +56,7 @@ extension SourceRecord {
     case (.description, .text(let text)): description = text
     case (.categories, .list(let list)): categories = list
     case (.cover, .text(let text)): cover = text
-    case (_, .list(let list)): for one in list { add(Contributor(reading: one, in: field)) }
+    case (_, .list(let list)): add(list.map { Contributor(reading: $0, in: field) })
     case (_, .text(let text)): if let kind = LinkKind(rawValue: field.rawValue) { links[kind] = text }
     default: break
     }

@@ -28,10 +28,8 @@ package struct RecordKey: Hashable, Comparable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    var (source, key) = (source, key)
-    source.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(UInt8(0))
-    key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(bytesOf: source)
+    hasher.combine(bytesOf: key)
   }
 }
 

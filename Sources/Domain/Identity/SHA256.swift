@@ -15,16 +15,22 @@ package enum SHA256 {
   }
 
   private static func state(_ message: [UInt8]) -> SIMD8<UInt32> {
-    // Section 5.1.1: behind the message a one bit, zeros up to a whole block, and its length in bits.
-    var bytes = message
+    var (bytes, state) = (message, initialState)
     bytes.reserveCapacity(message.count + 72)
+    absorbLast(&bytes, length: UInt64(message.count), into: &state)
+    return state
+  }
+
+  /// Takes in the end of a message, behind which section 5.1.1 has a one bit, zeros up to a whole block, and the length.
+  /// - Parameters:
+  ///   - bytes: what was not taken in yet; the padding is put behind it.
+  ///   - length: of the whole message, in bytes.
+  static func absorbLast(_ bytes: inout [UInt8], length: UInt64, into state: inout SIMD8<UInt32>) {
     bytes.append(0x80)
     while bytes.count % 64 != 56 { bytes.append(0) }
-    let bits = UInt64(message.count) * 8
+    let bits = length * 8
     for shift in stride(from: UInt64(56), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-    var state = initialState
     absorb(bytes, blocks: bytes.count / 64, into: &state)
-    return state
   }
 
   /// Takes in the first bytes, block by block.

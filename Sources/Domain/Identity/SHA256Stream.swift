@@ -18,11 +18,7 @@ package struct SHA256Stream {
 
   /// The digest in hexadecimal digits, lower case.
   package consuming func hexadecimal() -> String {
-    rest.append(0x80)
-    while rest.count % 64 != 56 { rest.append(0) }
-    let bits = count * 8
-    for shift in stride(from: UInt64(56), through: 0, by: -8) { rest.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-    SHA256.absorb(rest, blocks: rest.count / 64, into: &state)
+    SHA256.absorbLast(&rest, length: count, into: &state)
     return (0..<8).map { word in zeroPadded(String(state[word], radix: 16), to: 8) }.joined()
   }
 }

@@ -128,13 +128,19 @@ extension Field {
 }
 
 extension SourceRecord {
-  /// Adds someone: an author to the authors, anyone else to the contributors; nobody twice in one role.
-  package mutating func add(_ contributor: Contributor) {
-    if contributor.role == .author {
-      let key = authorKey(contributor.name)
-      if !authors.contains(where: { authorKey($0) == key }) { authors.append(contributor.name) }
-    } else if !contributors.contains(contributor) {
-      contributors.append(contributor)
-    }
+  /// Adds these people in their order: authors to the authors, all others to the contributors; nobody twice in one
+  /// role.
+  ///
+  /// Nobody is compared with all others, of whom there may be as many as a field has room for.
+  package mutating func add(_ people: [Contributor]) {
+    add(authors: people.filter { $0.role == .author }.map(\.name))
+    var known = Set(contributors)
+    contributors += people.filter { $0.role != .author && known.insert($0).inserted }
+  }
+
+  private mutating func add(authors names: [String]) {
+    if names.isEmpty { return }
+    var keys = Set(authors.map(authorKey))
+    authors += names.filter { keys.insert(authorKey($0)).inserted }
   }
 }

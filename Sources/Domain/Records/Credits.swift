@@ -15,6 +15,8 @@ private struct CreditReader {
   private var roles: [Contributor.Role] = []
   private var name: [String] = []
   private var found: [Contributor] = []
+  /// Those of ``found``: a line may be of any length.
+  private var seen: Set<Contributor> = []
 
   init(words: [String]) { self.words = words }
 
@@ -66,7 +68,7 @@ private struct CreditReader {
     if last.hasSuffix("."), last.count > 3 { name[name.count - 1] = String(last.dropLast()) }
     let text = name.joined(separator: " ")
     guard isValue(text), !Self.nobody.contains(plain(name[0])), text.utf8.count <= TextBounds.name else { return }
-    for role in roles where !found.contains(Contributor(text, role)) { found.append(Contributor(text, role)) }
+    found += roles.map { Contributor(text, $0) }.filter { seen.insert($0).inserted }
   }
 
   private func isGeneration(at index: Int) -> Bool {

@@ -28,9 +28,12 @@ private func reference(at text: Substring.UnicodeScalarView) -> (Unicode.Scalar,
 /// name that titles and descriptions do not carry, and for a number that is no character.
 package func characterReference(_ name: String) -> Unicode.Scalar? {
   guard name.hasPrefix("#") else { return namedReferences[name] }
-  let digits = name.dropFirst()
-  let isHexadecimal = digits.first == "x" || digits.first == "X"
-  return UInt32(digits.dropFirst(isHexadecimal ? 1 : 0), radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+  let number = name.dropFirst()
+  let isHexadecimal = number.first == "x" || number.first == "X"
+  let digits = number.dropFirst(isHexadecimal ? 1 : 0)
+  // No reference has a sign.
+  guard digits.first != "+", digits.first != "-" else { return nil }
+  return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
 }
 
 private let namedReferences: [String: Unicode.Scalar] = [

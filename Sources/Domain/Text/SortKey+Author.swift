@@ -30,7 +30,10 @@ extension SortKey {
     }
     let isTurned = !first.isEmpty
     func takeGenerations(of words: inout [Substring]) {
-      while words.count > 1, let last = words.last, isGeneration(last) { generations.insert(words.removeLast(), at: 0) }
+      // The first word is a name, whatever it is.
+      let count = words.dropFirst().reversed().prefix(while: isGeneration).count
+      generations.insert(contentsOf: words.suffix(count), at: 0)
+      words.removeLast(count)
     }
     takeGenerations(of: &words)
     takeGenerations(of: &first)

@@ -1,6 +1,6 @@
 import Domain
 
-/// A form of file that can be put into the catalogue. The raw values are those of `books import -f`.
+/// A form of file that can be imported. The raw values are those of `books import -f`.
 package enum ImportForm: String, Sendable, CaseIterable {
   case json, ndjson
   case bookList = "book-list"

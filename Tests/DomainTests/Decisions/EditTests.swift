@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 /// Values of the reader's own, as they are typed and as a book takes them.
@@ -127,6 +128,15 @@ import Testing
       try Edit.read([Assignment("tags", "A")], unset: ["tags"])
     }
     #expect(try Edit.read([], unset: ["isbn", "isbn13"]) == [Edit(.field(.isbn13), nil)])
+  }
+
+  @Test func `the parts of a list take time in proportion to their number, however they are given`() throws {
+    let parts = (0..<20_000).map { Assignment("tags", "tag \($0 / 2)", isPart: true) }
+    let time = try processorTime {
+      let edits = try Edit.read(parts)
+      #expect(edits == [Edit(.mark(.tags), .list((0..<10_000).map { "tag \($0)" }))])
+    }
+    #expect(time < .seconds(10), "\(time)")
   }
 
   @Test func `a book takes what is new, and what it was given before is no act`() throws {

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @Suite struct ListedTagsTests {
@@ -29,5 +30,16 @@ import Testing
     ] as [(String, String?)])
   func `a tag is named as it stands, or in the quotes in which it is printed`(text: String, name: String?) {
     #expect(tagName(typed: text) == name)
+  }
+
+  /// In the second no quote is ever closed, in the third all are where no tag ends.
+  @Test(arguments: [("\"a,", 0, 40_000), ("“a,", 0, 40_000), ("“a,", 40_000, 40_001)])
+  func `a long text of quotes that enclose no tag takes time in proportion to its length`(
+    piece: String, blanks: Int, count: Int
+  ) {
+    let end = blanks > 0 ? "”" + String(repeating: " ", count: blanks) + "b" : ""
+    let text = String(repeating: piece, count: 40_000) + end
+    let time = processorTime { #expect(tags(listed: text).count == count) }
+    #expect(time < .seconds(10), "\(time)")
   }
 }

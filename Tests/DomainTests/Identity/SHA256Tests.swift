@@ -31,6 +31,17 @@ import Testing
     #expect(hexadecimal(SHA256.digest(repeatElement(UInt8(ascii: "a"), count: count))) == expected)
   }
 
+  @Test(arguments: [0, 1, 55, 56, 63, 64, 65, 119, 128, 1_000])
+  func `a message that comes in pieces has the digest of the whole`(count: Int) {
+    let message = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    for size in [1, 7, 64, 1_000] {
+      var stream = SHA256Stream()
+      for piece in message.parts(of: size) { stream.update(Array(piece)) }
+      let digest = stream.hexadecimal()
+      #expect(digest == hexadecimal(SHA256.digest(message)), "pieces of \(size)")
+    }
+  }
+
   private func hexadecimal(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

@@ -11,4 +11,9 @@ import Testing
     #expect(counted(1, "entry", "entries") == "1 entry")
     #expect(counted(2, "entry", "entries") == "2 entries")
   }
+
+  @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567")])
+  func `every third digit from the right has a comma before it`(number: Int, text: String) {
+    #expect(grouped(number) == text)
+  }
 }

@@ -1,4 +1,4 @@
-/// Why a file is no catalogue that can be put in. The description is one line for the reader, without the file's name.
+/// Why a file is no catalogue that can be imported. The description is one line for the reader, without the file's name.
 package struct CatalogFault: Error, Hashable, Sendable {
   /// Where the element begins that it is about, from 1; nil where it is about the whole file.
   package var line: Int?

@@ -7,7 +7,7 @@ struct EntryElement: Decodable {
 
   private enum CodingKeys: CodingKey { case id, at, verb, titles, verdicts, passedOver }
 
-  /// So high that no catalogue can give it: putting in keeps no id that is anywhere near.
+  /// So high that no catalogue can give it: an import keeps no id that is anywhere near.
   private static let ids = 1...(1 << 62)
 
   init(from decoder: any Decoder) throws {

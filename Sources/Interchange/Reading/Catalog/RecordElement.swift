@@ -122,7 +122,9 @@ struct LinksElement: Decodable {
 extension SourceRecord {
   /// Puts those of the contributors who are authors among these, where they belong, whoever wrote the file.
   mutating func creditAuthors() {
-    for contributor in contributors where contributor.role == .author { add(contributor) }
+    let credited = contributors.filter { $0.role == .author }
+    if credited.isEmpty { return }
+    add(credited)
     contributors.removeAll { $0.role == .author }
   }
 }

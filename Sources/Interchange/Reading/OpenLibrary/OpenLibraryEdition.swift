@@ -83,7 +83,7 @@ extension OpenLibraryEdition {
     case .publishPlaces: record.place = cursor.texts().first
     case .translationOf: record.originalTitle = cursor.boundedText()
     case .workTitles: parts.workTitle = cursor.texts().first
-    case .contributors: cursor.contributors().forEach { record.add($0) }
+    case .contributors: record.add(cursor.contributors())
     case .contributions: parts.contributions = cursor.texts()
     case .works: record.extra["work"] = cursor.keys().lazy.compactMap(Self.work).first
     case .authors: authorNumbers = Self.authors(cursor.keys())
@@ -99,7 +99,7 @@ extension OpenLibraryEdition {
       parts.oclc.map { "OCLC:\($0)" } + parts.lccn.map { "LCCN:\($0)" } + (parts.ocaid.map { ["IA:\($0)"] } ?? [])
     record.extra["authors"] = byStatement
     record.setOriginalTitle(workTitle: parts.workTitle)
-    for text in parts.contributions { record.add(contribution: text) }
+    record.add(parts.contributions.map { Contributor(contribution: $0) })
     record.leaveOutImpossibleNumbers()
   }
 
@@ -159,19 +159,18 @@ extension SourceRecord {
     guard originalTitle == nil, let workTitle, folded(workTitle) != folded(title) else { return }
     originalTitle = workTitle
   }
+}
 
+extension Contributor {
   /// One of `contributions`, which are names as catalogues print them: `Lee, Ann (Illustrator)`, `Lee, Ann, 1950-,
   /// ill.`, or a name alone. An author is none of these: the authors have numbers.
-  fileprivate mutating func add(contribution text: String) {
-    var contributor = Contributor(readingRoleOf: text)
-    if contributor.role == .contributor, let comma = text.lastIndex(of: ",") {
-      let role = Contributor.Role(reading: String(text[text.index(after: comma)...]))
-      if role.field != .contributor, let name = trimmed(String(text[..<comma])) {
-        contributor = Contributor(name, role)
-      }
+  fileprivate init(contribution text: String) {
+    self.init(readingRoleOf: text)
+    if role == .contributor, let comma = text.lastIndex(of: ",") {
+      let said = Role(reading: String(text[text.index(after: comma)...]))
+      if said.field != .contributor, let name = trimmed(String(text[..<comma])) { self = Contributor(name, said) }
     }
-    if contributor.role == .author { contributor.role = .contributor }
-    add(contributor)
+    if role == .author { role = .contributor }
   }
 }
 

@@ -194,17 +194,10 @@ extension SourceRecord {
     self.series = series.map { SeriesEntry($0.name, position: $0.position) }
   }
 
-  /// As ``add(_:)`` does with one: nobody is compared with all others, of whom there may be as many as a record has.
+  /// Adds them to those that are there; of the authors no more than a record has room for.
   mutating func set(contributors: [RowContributor]) {
-    let people = contributors.map { one in
-      Contributor(one.name, one.role.map(Contributor.Role.init(reading:)) ?? .contributor)
-    }
-    var known = Set(self.contributors)
-    self.contributors += people.filter { $0.role != .author && known.insert($0).inserted }
-    let names = people.filter { $0.role == .author }.map(\.name)
-    if names.isEmpty { return }
-    var keys = Set(authors.map { AuthorForm($0)?.key })
-    let more = names.filter { keys.insert(AuthorForm($0)?.key).inserted }
-    authors += more.prefix(max(0, TextBounds.names - authors.count))
+    let most = max(authors.count, TextBounds.names)
+    add(contributors.map { Contributor($0.name, $0.role.map(Contributor.Role.init(reading:)) ?? .contributor) })
+    authors.removeLast(max(0, authors.count - most))
   }
 }

@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import GRDB
-import Interchange
 
 /// What a book has in one field.
 struct CalibreTexts {
@@ -177,25 +176,5 @@ struct CalibreFields {
       found[book] = CalibreTexts(texts: texts, more: links.more)
     }
     return found
-  }
-}
-
-/// A database of others may hold any kind of value in any column.
-extension Row {
-  /// What ``TextColumns`` reads, without NUL, which no text of a record has; a number as its digits; nil where nothing
-  /// is.
-  func text(_ index: Int) -> String? {
-    switch (self[index] as DatabaseValue).storage {
-    case .string(let text): trimmed(text)
-    case .int64(let number): String(number)
-    case .double(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
-    case .blob(let bytes):
-      trimmed(String(decoding: bytes.contains(0) ? Data(bytes.filter { $0 != 0 }) : bytes, as: UTF8.self))
-    case .null: nil
-    }
-  }
-
-  func integer(_ index: Int) -> Int64? {
-    if case .int64(let number) = (self[index] as DatabaseValue).storage { number } else { nil }
   }
 }
