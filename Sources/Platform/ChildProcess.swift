@@ -91,11 +91,19 @@ package final class ChildProcess: Sendable {
   }
 
   private func awaitEnd() {
-    var status: Int32 = 0
-    while waitpid(processIdentifier, &status, 0) < 0 {
+    var information = siginfo_t()
+    // With this the system keeps the number for the process, which may still be sent a signal.
+    while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) < 0 {
       precondition(errno == EINTR, "somebody else has waited for \(processIdentifier)")
     }
-    waitStatus.withLock { $0 = status }
+    waitStatus.withLock { known in
+      var status: Int32 = 0
+      // Returns at once. From here on the number may be that of another process.
+      while waitpid(processIdentifier, &status, 0) < 0 {
+        precondition(errno == EINTR, "somebody else has waited for \(processIdentifier)")
+      }
+      known = status
+    }
     end.leave()
   }
 
@@ -127,7 +135,8 @@ package final class ChildProcess: Sendable {
 
   /// Sends the signal. Does nothing once the process has ended.
   package func send(_ signal: Int32) {
-    if isRunning { kill(processIdentifier, signal) }
+    // While this is held nobody takes the status of the process, so that the number is its own.
+    waitStatus.withLock { if $0 == nil { kill(processIdentifier, signal) } }
   }
 
   /// Sends what ^C sends. Does nothing once the process has ended.
