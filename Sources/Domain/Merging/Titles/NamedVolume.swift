@@ -182,7 +182,7 @@ extension Volume {
 
   // MARK: Before the word
 
-  /// Words before which a number may stand: `1. Band`, `2. díl`, `Zweiter Teil`.
+  /// Words before which a number may stand: `1. Band`, `2. díl`, `II. kötet`, `Zweiter Teil`.
   private static let wordsBehindNumbers: Set<String> = [
     "band", "bd", "teil", "deel", "cilt", "svazek", "zvazok", "kotet", "bind", "del", "dil", "diel", "τομοσ",
   ]
@@ -211,7 +211,9 @@ extension Volume {
       return (number, start..<end)
     }
     // A year is none.
-    guard token.count <= 3, let number = WrittenNumber.digits(token) else { return nil }
+    if token.count <= 3, let number = WrittenNumber.digits(token) { return (number, start..<end) }
+    // `II. Band`; in "Ludwig II. Band 1" a number follows, and that is the volume's.
+    guard let number = WrittenNumber.roman(String(scalars: token)) else { return nil }
     return (number, start..<end)
   }
 
@@ -224,7 +226,9 @@ extension Volume {
     let words = text[..<start].suffix(2 * longestOrdinal).split(whereSeparator: \.isSpace).suffix(2)
     guard words.count == 2, let first = words.first, let joint = words.last, joins(joint) else { return false }
     let number = first.filter(\.isOfWord)
-    return WrittenNumber.digits(number) != nil || WrittenNumber.ordinals[String(scalars: number)] != nil
+    let word = String(scalars: number)
+    return WrittenNumber.digits(number) != nil || WrittenNumber.ordinals[word] != nil
+      || WrittenNumber.roman(word) != nil
   }
 
   /// True for `&`, `+`, and a short word as `und`, `u.`, `a` and `ve`.
