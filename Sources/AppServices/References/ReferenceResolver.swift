@@ -70,7 +70,7 @@ package struct ReferenceResolver: Sendable {
     let books = try await catalog.books(withIDs: range, limit: Self.mostCandidates + 1)
     if books.count > 1 { throw ReferenceError.ambiguous(text, candidates: Self.candidates(books)) }
     guard let book = books.first else { return text }
-    let ids = book.records.map(\.id).filter(range.contains)
+    let ids = book.records.map(\.id).filter { range.contains($0) }
     return (ids.count == 1 ? ids[0] : book.id).description
   }
 

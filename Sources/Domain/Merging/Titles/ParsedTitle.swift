@@ -35,8 +35,8 @@ struct ParsedTitle: Hashable {
     key = Key(main: Self.mainKey(mainWords, of: says ? parts.title : []), volume: parts.volume)
     words = says ? Self.counting(mainWords, under: underWords) : []
     subtitleWords = underWords.isEmpty ? [] : Self.counting(underWords)
-    opening = Array(mainWords.prefix(Self.longestOpening).prefix { !Self.isLong($0) })
-    isOpening = !mainWords.isEmpty && opening.count == mainWords.count
+    opening = says ? Array(mainWords.prefix(Self.longestOpening).prefix { !Self.isLong($0) }) : []
+    isOpening = !opening.isEmpty && opening.count == mainWords.count
     beginning = parts.main.first(where: \.isLetter).map { $0.isLatin ? .latin : .other } ?? .noLetter
     hasWords = says && !mainWords.isEmpty
   }
