@@ -77,8 +77,12 @@ extension AppContext {
     let repeated = Self.firstRepeated(names)
     return try await carryOut(on: names, dryRun) { basis in
       let books = try basis.books(namedBy: texts)
-      // A record that is named twice is a slip. It does not say of two records that they are of one book.
+      // A record that is named twice is a slip. It does not say of two records that they are of one book; nor does an
+      // ISBN that several records of the book have.
       if let repeated { throw DecisionRefusal.sameBook(books[repeated].title) }
+      if let book = books.first, books.distinct.count == 1, book.recordsNamed(by: names).count < 2 {
+        throw DecisionRefusal.sameBook(book.title)
+      }
       return try Act.merging(books)
     } telling: { act, change in
       let title = Self.title(after: act, change)
@@ -206,6 +210,15 @@ extension Book {
     let named = try records(namedBy: text).map(\.recordKey)
     if named.count == 1 { return named[0] }
     throw DecisionRefusal.noSingleRecord(text, title: title, records: records.map(\.recordKey))
+  }
+
+  /// The records of the book that a name leads to alone.
+  fileprivate func recordsNamed(by names: [BookReference]) -> Set<RecordKey> {
+    Set(
+      names.compactMap { name in
+        let named = records.filter { $0.isNamed(by: name) }
+        return named.count == 1 ? named[0].recordKey : nil
+      })
   }
 
   private func records(namedBy text: String) throws(ReferenceError) -> [SourceRecord] {

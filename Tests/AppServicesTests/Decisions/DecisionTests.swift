@@ -44,6 +44,7 @@ import Testing
     let (short, long) = (String(one.prefix(4)), String(one.prefix(11)))
     let names = [
       [short, short.uppercased()], [short, long], [short, one], [one, "a:1"], [one, long], ["b:2", "a:1", short],
+      ["9780804139021", "a:1"],
     ]
     for names in names {
       await #expect(throws: DecisionRefusal.sameBook("Dune"), "\(names)") {
