@@ -17,7 +17,9 @@ import Testing
     #expect(try Data(contentsOf: file) == settings)
     #expect(try await books.run("export", "-f", "json").output == before)
 
-    let rows = try await books.run("sources", "order", "book-list", "nytimes", "--dry-run")
+    let overruling = ["BOOKS_ORDER": "nytimes"]
+    let rows = try await books.run("sources", "order", "book-list", "nytimes", "--dry-run", adding: overruling)
+    #expect(rows.errors.contains("BOOKS_ORDER holds in the place of the file"), "\(rows.errors)")
     #expect(rows.output.split(separator: "\n").allSatisfy { $0.split(separator: "\t").count >= 4 })
     #expect(rows.errors.contains("\(changes.count) book"))
     _ = server

@@ -73,9 +73,16 @@ extension AppContext {
   }
 
   private func merge(_ texts: [String], _ dryRun: Bool) async throws -> DecisionResult {
-    try await carryOut(naming: texts, dryRun) { books, _ in
-      // A name that is given twice is a slip. It does not say of two records that they are of one book.
-      if let repeated = Self.firstRepeated(texts) { throw DecisionRefusal.sameBook(books[repeated].title) }
+    let names = try await references.checked(texts)
+    let repeated = Self.firstRepeated(names)
+    return try await carryOut(on: names, dryRun) { basis in
+      let books = try basis.books(namedBy: texts)
+      // A record that is named twice is a slip. It does not say of two records that they are of one book; nor does an
+      // ISBN that several records of the book have.
+      if let repeated { throw DecisionRefusal.sameBook(books[repeated].title) }
+      if let book = books.first, books.distinct.count == 1, book.recordsNamed(by: names).count < 2 {
+        throw DecisionRefusal.sameBook(book.title)
+      }
       return try Act.merging(books)
     } telling: { act, change in
       let title = Self.title(after: act, change)
@@ -83,14 +90,14 @@ extension AppContext {
     }
   }
 
-  /// The index of the first name that says the same as an earlier one, in whatever form; nil where none does.
-  private static func firstRepeated(_ texts: [String]) -> Int? {
-    let names = texts.map { (text: $0, reference: try? ReferenceResolver.read($0)) }
-    return names.indices.first { index in
-      let name = names[index]
-      return names[..<index].contains { other in
-        other.text == name.text || other.reference != nil && other.reference == name.reference
-      }
+  /// The index of the first name that says the same as an earlier one, in whatever form: a record has a key and an id.
+  /// Nil where none does.
+  private static func firstRepeated(_ names: [BookReference]) -> Int? {
+    var seen: Set<BookReference> = []
+    return names.firstIndex { name in
+      var plain = name
+      if case .record(let key) = name { plain = .id(key.id) }
+      return !seen.insert(plain).inserted
     }
   }
 
@@ -203,6 +210,15 @@ extension Book {
     let named = try records(namedBy: text).map(\.recordKey)
     if named.count == 1 { return named[0] }
     throw DecisionRefusal.noSingleRecord(text, title: title, records: records.map(\.recordKey))
+  }
+
+  /// The records of the book that a name leads to alone.
+  fileprivate func recordsNamed(by names: [BookReference]) -> Set<RecordKey> {
+    Set(
+      names.compactMap { name in
+        let named = records.filter { $0.isNamed(by: name) }
+        return named.count == 1 ? named[0].recordKey : nil
+      })
   }
 
   private func records(namedBy text: String) throws(ReferenceError) -> [SourceRecord] {

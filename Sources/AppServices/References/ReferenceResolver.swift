@@ -62,13 +62,16 @@ package struct ReferenceResolver: Sendable {
     return names
   }
 
-  /// The text; or the id that it is the beginning of, where that leads to one book.
+  /// The text; or the id that it is the beginning of, where that leads to one book: that of the record whose id begins
+  /// so, or of the book where several of its records' ids do.
   /// - Throws: ``ReferenceError/ambiguous(_:candidates:)``, ``CatalogError``.
   package func completed(_ text: String) async throws -> String {
     guard (try? Self.read(text)) == nil, let range = RecordID.range(ofBeginning: text) else { return text }
     let books = try await catalog.books(withIDs: range, limit: Self.mostCandidates + 1)
     if books.count > 1 { throw ReferenceError.ambiguous(text, candidates: Self.candidates(books)) }
-    return books.first?.id.description ?? text
+    guard let book = books.first else { return text }
+    let ids = book.records.map(\.id).filter { range.contains($0) }
+    return (ids.count == 1 ? ids[0] : book.id).description
   }
 
   /// The first of the books that claim the ISBN; none where one bears it, or one alone claims it. Records that

@@ -8,7 +8,7 @@ package struct ProjectionSettings: Hashable, Sendable {
 
   /// Raised when the rules of merging themselves change, or the words and keys by which books are found and filed: all
   /// books are then pending.
-  package static let currentRules = 14
+  package static let currentRules = 15
 
   package init(policy: MergePolicy = MergePolicy(), hiddenSources: Set<String> = []) {
     self.policy = policy

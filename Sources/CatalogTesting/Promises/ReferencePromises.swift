@@ -113,7 +113,7 @@ package enum ReferencePromises {
         ]
         func shown(isExplained: Bool) async throws -> [Book?] {
           try await store.books(references, isExplained: isExplained).map { book in
-            book.map { book in with(book) { ($0.provenance, $0.joins) = ([:], []) } }
+            book.map { book in with(book) { ($0.provenance, $0.joins, $0.markSources) = ([:], [], [:]) } }
           }
         }
         let books = try await shown(isExplained: false)

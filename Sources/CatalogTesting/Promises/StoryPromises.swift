@@ -36,7 +36,7 @@ enum StoryPromises {
 
   /// What is shown of the book, without what explains it.
   private static func unexplained(_ book: Book) -> Book {
-    with(book) { ($0.provenance, $0.joins) = ([:], []) }
+    with(book) { ($0.provenance, $0.joins, $0.markSources) = ([:], [], [:]) }
   }
 
   /// The same, without what its records say.

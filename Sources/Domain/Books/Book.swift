@@ -46,6 +46,9 @@ package struct Book: Hashable, Sendable, Identifiable {
   package var warnings: [Warning] = []
   /// One entry for every field that has a value, by field.
   package var provenance: [Field: Provenance] = [:]
+  /// The sources whose own favorites give the book a mark, ascending: for a mark that the reader did not give, and
+  /// without the records from which the reader took it.
+  package var markSources: [Mark: [String]] = [:]
 
   package init(id: RecordID, kind: SourceRecord.Kind, title: String, records: [SourceRecord]) {
     self.id = id
@@ -61,8 +64,8 @@ package struct Book: Hashable, Sendable, Identifiable {
     return isbns.count < 2 ? isbns : Set(isbns).sorted()
   }
 
-  /// True where records of it share an ISBN and an author and not a word of the title, and the reader did not confirm
-  /// it.
+  /// True where records of it share an ISBN and an author and no word of the title that counts, and the reader did
+  /// not confirm it.
   package var isDoubtful: Bool { warnings.contains { $0.kind == .titleDiffers } }
 
   /// True where nothing is known of it but its ISBN.

@@ -15,8 +15,8 @@ extension Merging {
   ///     order. Those on absent records sleep.
   ///   - quarantined: ISBNs that are no key for anyone.
   ///   - crowded: records that touch too much (``CrowdBound``): title and author join none of them.
-  ///   - isExplained: false leaves ``Book/joins`` and ``Book/provenance`` empty, for who only asks what books show: of
-  ///     a book with a hundred thousand records they are larger than all else.
+  ///   - isExplained: false leaves ``Book/joins``, ``Book/provenance`` and ``Book/markSources`` empty, for who only asks
+  ///     what books show: of a book with a hundred thousand records they are larger than all else.
   package static func books(
     of records: [SourceRecord], decisions: [Decision] = [], quarantined: Set<ISBN> = [],
     crowded: Set<RecordKey> = [], policy: MergePolicy, isExplained: Bool = true

@@ -86,7 +86,7 @@ enum DuplicatesPage {
       <div class="head"><div><h1>Duplicates</h1><p class="sub">\(grouped(found.suggestedCount)) may be one · \
       \(grouped(found.doubtfulCount)) may be two · \(grouped(found.mergedCount)) merged</p></div>\
       <div class="tools">\(undo)</div></div>\(nothing)\
-      \(doubtful.isEmpty ? "" : "<h2>One ISBN, and titles that share no word</h2>\(doubtful)" as Markup)\
+      \(doubtful.isEmpty ? "" : "<h2>One ISBN, and titles that differ</h2>\(doubtful)" as Markup)\
       \(suggested.isEmpty ? "" : "<h2>Perhaps one</h2>\(suggested)" as Markup)\(apart)
       """
   }

@@ -11,8 +11,8 @@ struct DuplicatesCommand: Verb {
     verb: "duplicates",
     abstract: "List what was merged, what was not and why, and what may be one; asks nobody.",
     discussion: """
-      Books of one ISBN and author whose titles share no word come first: look at these. books split parts what is two, \
-      and books merge of two of its records says that it is one.
+      Books of one ISBN and author whose titles differ in all words that count come first: look at these. books split \
+      parts what is two, and books merge of two of its records says that it is one.
 
       A suggestion is taken with books merge and refused for good with books split. --apply takes those that are safe: \
       of the same title and author, one of the two without any ISBN, neither suggested with anything else, and neither \

@@ -35,6 +35,26 @@ import Testing
     #expect(try await context.catalog.history(limit: nil).isEmpty)
   }
 
+  @Test func `one record is named once by its key, its id and the beginnings of that, two are by a beginning each`()
+    async throws
+  {
+    let other = record("b", "2", "Persuasion", isbn: "9780804139021")
+    let context = try await AppContext.holding([dune, other])
+    let (one, two) = (dune.recordKey.id.description, other.recordKey.id.description)
+    let (short, long) = (String(one.prefix(4)), String(one.prefix(11)))
+    let names = [
+      [short, short.uppercased()], [short, long], [short, one], [one, "a:1"], [one, long], ["b:2", "a:1", short],
+      ["9780804139021", "a:1"],
+    ]
+    for names in names {
+      await #expect(throws: DecisionRefusal.sameBook("Dune"), "\(names)") {
+        _ = try await context.decide(.merge(names), dryRun: false)
+      }
+    }
+    let pair = [short, String(two.prefix(4))]
+    #expect(try await context.decide(.merge(pair), dryRun: true).summary == .confirmed("Dune"))
+  }
+
   @Test func `what is only tried is told and leaves no entry`() async throws {
     let context = try await AppContext.holding([dune, emma])
     let result = try await context.decide(.merge(["a:1", "b:2"]), dryRun: true)

@@ -60,7 +60,7 @@ import Testing
       let expected = Merging.books(of: [record], policy: scenario.policy)
       #expect([Merging.book(ofLone: record, claims: claims, policy: scenario.policy)] == expected, "seed \(seed)")
       var bare = expected[0]
-      bare.provenance = [:]
+      (bare.provenance, bare.markSources) = ([:], [:])
       let straight = Merging.book(ofLone: record, claims: claims, policy: scenario.policy, isExplained: false)
       #expect(straight == bare, "seed \(seed)")
     }
@@ -71,7 +71,7 @@ import Testing
     let scenario = Self.many(seed)
     let expected = scenario.books().map { book in
       var bare = book
-      (bare.joins, bare.provenance) = ([], [:])
+      (bare.joins, bare.provenance, bare.markSources) = ([], [:], [:])
       return bare
     }
     let books = Merging.books(

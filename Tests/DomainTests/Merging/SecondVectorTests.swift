@@ -87,7 +87,9 @@ import Testing
 
   @Test(arguments: [
     ("Splintered", "Splintered: A Novel"), ("Splintered", "1984"), ("Splintered", "Раскол"), ("Splintered", "Unknown"),
-    ("Раскол", "Безумие"), ("It", "It: A Novel"),
+    ("Раскол", "Безумие"), ("It", "It: A Novel"), ("Dog Man", "Dog Man Unleashed"), ("Dog Man Unleashed", "Dog Man"),
+    ("The Dog Man", "Dog Man Unleashed: A Novel"), ("Dog Man: A Tale", "Dog Man Unleashed"),
+    ("Up", "Up in the Old Attic"),
   ])
   func `M61: a common word, another script and no words are no other title`(one: String, other: String) {
     let books = merge([
@@ -95,6 +97,26 @@ import Testing
       record("bb", "y", other, by: ["A.G. Howard"], own: [hardcover]),
     ])
     #expect(books.map(\.isDoubtful) == [false])
+  }
+
+  @Test(arguments: [
+    ("Dog Man", "Cat Kid Unleashed"), ("Dog Man", "Unleashed Dog Man"), ("Dog Man", "Dog Days Unleashed"),
+    ("Dog Man and Cat", "Dog Man Unleashed"),
+  ])
+  func `M61: short words in common say nothing where neither title begins with the other`(one: String, other: String) {
+    let books = merge([
+      record("aa", "x", one, by: ["Dav Pilkey"], own: [hardcover]),
+      record("bb", "y", other, by: ["Dav Pilkey"], own: [hardcover]),
+    ])
+    #expect(books.map(\.isDoubtful) == [true])
+  }
+
+  @Test func `strangers on one ISBN are two books though the one title begins with the other`() {
+    let books = merge([
+      record("aa", "x", "It", by: ["Stephen King"], own: [hardcover]),
+      record("bb", "y", "It Ends with Us", by: ["Colleen Hoover"], own: [hardcover]),
+    ])
+    #expect(books.map { $0.warnings.map(\.kind) } == [[.isbnConflict], [.isbnConflict]])
   }
 
   @Test func `M61: a doubtful book is confirmed by two of its records, any other is one already`() throws {

@@ -115,6 +115,21 @@ import Testing
     #expect(merge([marked], removed)[0].shelf == Shelf())
   }
 
+  @Test func `the sources of a favorite are those from whose records the reader did not take it`() {
+    let one = record("s", "A", "Emma") { $0.favorite = true }
+    let other = record("t", "B", "Emma") { $0.favorite = true }
+    let together = Decision(serial: 3, .together([one.recordKey, other.recordKey]))
+    func sources(_ decisions: [Decision]) -> [[Mark: [String]]] {
+      merge([one, other], decisions + [together]).map(\.markSources)
+    }
+    #expect(sources([]) == [[.favorite: ["s", "t"], .saved: ["s", "t"]]])
+    #expect(sources([mark(1, .favorite, nil, one)]) == [[.favorite: ["t"], .saved: ["s", "t"]]])
+    let removed = [mark(1, .favorite, nil, one), mark(1, .saved, nil, one)]
+    #expect(sources(removed) == [[.favorite: ["t"], .saved: ["t"]]])
+    #expect(sources([mark(1, .favorite, nil, one), mark(2, .favorite, .yes, other)]) == [[.saved: ["s", "t"]]])
+    #expect(merge([a])[0].markSources.isEmpty)
+  }
+
   @Test func `an unset field shows what the sources say, and the older value when that is undone`() {
     let values = [
       Decision(serial: 1, .value(.title, .text("Mine"), of: [a.recordKey])),

@@ -13,7 +13,11 @@ struct BookBuilder {
     user?.apply(to: &builder.book, members: chooser.members)
     builder.book.shelf = UserValues.shelf(of: builder.book.records, user)
     builder.dropRepeatedSubtitle()
-    if !chooser.isExplained { builder.book.provenance = [:] }
+    if chooser.isExplained {
+      builder.book.markSources = UserValues.markSources(of: builder.book.records, user)
+    } else {
+      builder.book.provenance = [:]
+    }
     return builder.book
   }
 

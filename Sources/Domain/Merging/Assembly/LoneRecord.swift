@@ -8,7 +8,7 @@ extension Merging {
   ///   - id: that of the record, where it is known already: making it costs as much as the rest.
   ///   - claims: those that the record makes under the policy.
   ///   - marks: all decisions that name the record, in any order; each is a mark, and names nothing else.
-  ///   - isExplained: false leaves ``Book/provenance`` empty, for who only asks what it shows.
+  ///   - isExplained: false leaves ``Book/provenance`` and ``Book/markSources`` empty, for who only asks what it shows.
   package static func book(
     ofLone record: SourceRecord, as id: RecordID? = nil, claims: Claims, marks: [Decision] = [], policy: MergePolicy,
     isExplained: Bool = true
@@ -19,8 +19,9 @@ extension Merging {
     lone.putTitle(of: record, policy)
     lone.putWork(of: record)
     lone.putEditions(of: record, claims)
-    lone.book.shelf = UserValues.shelf(
-      of: lone.book.records, marks.isEmpty ? nil : UserValues(marks: marks, of: record.recordKey))
+    let user = marks.isEmpty ? nil : UserValues(marks: marks, of: record.recordKey)
+    lone.book.shelf = UserValues.shelf(of: lone.book.records, user)
+    if isExplained { lone.book.markSources = UserValues.markSources(of: lone.book.records, user) }
     lone.dropRepeatedSubtitle()
     lone.book.warnings = Warning.of(record, claims: claims, quarantined: []).inOrder
     return lone.book

@@ -41,7 +41,9 @@ extension Warning {
   /// For the book of both records.
   static func between(_ first: SourceRecord, _ second: SourceRecord, over isbn: ISBN) -> Warning {
     let (one, other) = (named(first), named(second))
-    return Warning(.titleDiffers, "\(isbn) and an author are those of \(one) and of \(other), which share no word")
+    return Warning(
+      .titleDiffers,
+      "\(isbn) and an author are those of \(one) and of \(other), whose titles share no word of four letters or more")
   }
 
   private static func named(_ record: SourceRecord) -> String {

@@ -6,9 +6,13 @@ struct Signature: Hashable {
   /// See ``authorKeys(_:)``.
   var authors: [String]
   let writing: Writing
+  /// See ``ParsedTitle/opening``.
+  let opening: [String]
+  let isOpening: Bool
 
   init(_ title: ParsedTitle, authors: [String]) {
     words = title.words
+    (opening, isOpening) = (title.opening, title.isOpening)
     volume = title.key.volume
     self.authors = authors
     writing = Writing(beginning: title.beginning, authors: Script(of: authors))
@@ -17,7 +21,8 @@ struct Signature: Hashable {
   /// By bytes, as the hash is: signatures that differ in form alone are numbered apart, which costs a comparison and
   /// changes nothing.
   static func == (one: Signature, other: Signature) -> Bool {
-    one.volume == other.volume && one.writing == other.writing
+    one.volume == other.volume && one.writing == other.writing && one.isOpening == other.isOpening
+      && one.opening.elementsEqual(other.opening, by: areSameBytes)
       && one.words.elementsEqual(other.words, by: areSameBytes)
       && one.authors.elementsEqual(other.authors, by: areSameBytes)
   }
@@ -41,11 +46,15 @@ struct Signature: Hashable {
     return !shareHalf(words, other.words) && shared(authors, other.authors) == 0
   }
 
-  /// True where the two are of one author, in Latin letters, and their titles have not one word in common.
+  /// True where the two are of one author, in Latin letters, and their titles have not one word in common that counts,
+  /// and neither begins with the other. "Dog Man Unleashed" begins with "Dog Man", whose words are too short to count
+  /// beside a longer one. Between strangers such a beginning says nothing: "It" is not "It Ends with Us".
   func hasOtherTitle(than other: Signature) -> Bool {
     writing.beginning == .latin && other.writing.beginning == .latin && !words.isEmpty && !other.words.isEmpty
-      && shared(words, other.words) == 0 && shared(authors, other.authors) > 0
+      && shared(words, other.words) == 0 && shared(authors, other.authors) > 0 && !begins(other) && !other.begins(self)
   }
+
+  private func begins(_ other: Signature) -> Bool { isOpening && other.opening.starts(with: opening) }
 }
 
 extension Merging {

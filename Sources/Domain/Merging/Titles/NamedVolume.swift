@@ -124,16 +124,36 @@ extension Volume {
     return !before.isOfWord && !before.isApostrophe
   }
 
-  /// The last of several volumes of which the number is the first: `Vol. 1-3`, `t. XXI-XXII`. Nil where no larger one
-  /// of the same form is joined to it, in a row of more, and for a year, as in `Vol. 12-2010`.
+  /// The last of several volumes of which the number is the first: `Vol. 1-3`, `t. XXI-XXII`, `Vol. 1 & 2`. Nil where no
+  /// larger one of the same form is joined to it, in a row of more, and for a year, as in `Vol. 12-2010`.
   private static func last(of first: WrittenNumber, in text: FoldedScalars) -> WrittenNumber? {
-    guard first.value > 0, first.form == .digits || first.form == .roman, first.end < text.endIndex,
-      text[first.end].isDash, let last = WrittenNumber(in: text, at: first.end + 1), last.form == first.form,
-      last.value > first.value, last.value < 1_000
+    guard first.value > 0, first.form == .digits || first.form == .roman, first.end < text.endIndex else { return nil }
+    guard text[first.end].isDash else { return second(behind: first, in: text) }
+    guard let last = WrittenNumber(in: text, at: first.end + 1), last.form == first.form, last.value > first.value,
+      last.value < 1_000
     else { return nil }
     let isRow = last.end + 1 < text.endIndex && text[last.end].isDash && text[last.end + 1].isOfWord
     return isRow ? nil : last
   }
+
+  /// The second of two that are told with an "and": `Vol. 1 & 2`, `Band 1 und 2`. It is the next number, and no word
+  /// follows: "Part 1 and 2 Poems" is not of two parts.
+  private static func second(behind first: WrittenNumber, in text: FoldedScalars) -> WrittenNumber? {
+    let start = behindSpaces(text, from: first.end)
+    guard start < text.endIndex else { return nil }
+    let isSign = text[start] == "&" || text[start] == "+"
+    let joint = text[start...].prefix(longestAnd + 1).prefix { $0.isOfWord }
+    guard isSign || start > first.end && ands.contains(String(scalars: joint)) else { return nil }
+    let next = behindSpaces(text, from: isSign ? start + 1 : joint.endIndex)
+    guard let second = WrittenNumber(in: text, at: next), second.form == first.form,
+      second.value == first.value + 1, endsPart(text, at: second.end, ofRoman: second.form == .roman)
+    else { return nil }
+    return second
+  }
+
+  /// "And" in the languages of ``words``, folded.
+  private static let ands: Set<String> = ["and", "und", "et", "y", "e", "en", "i", "и", "si", "ve", "a", "og", "och"]
+  private static let longestAnd = 3
 
   // MARK: Numbers of one language
 
@@ -182,7 +202,7 @@ extension Volume {
 
   // MARK: Before the word
 
-  /// Words before which a number may stand: `1. Band`, `2. díl`, `Zweiter Teil`.
+  /// Words before which a number may stand: `1. Band`, `2. díl`, `II. kötet`, `Zweiter Teil`.
   private static let wordsBehindNumbers: Set<String> = [
     "band", "bd", "teil", "deel", "cilt", "svazek", "zvazok", "kotet", "bind", "del", "dil", "diel", "τομοσ",
   ]
@@ -211,7 +231,9 @@ extension Volume {
       return (number, start..<end)
     }
     // A year is none.
-    guard token.count <= 3, let number = WrittenNumber.digits(token) else { return nil }
+    if token.count <= 3, let number = WrittenNumber.digits(token) { return (number, start..<end) }
+    // `II. Band`; in "Ludwig II. Band 1" a number follows, and that is the volume's.
+    guard let number = WrittenNumber.roman(String(scalars: token)) else { return nil }
     return (number, start..<end)
   }
 
@@ -224,7 +246,9 @@ extension Volume {
     let words = text[..<start].suffix(2 * longestOrdinal).split(whereSeparator: \.isSpace).suffix(2)
     guard words.count == 2, let first = words.first, let joint = words.last, joins(joint) else { return false }
     let number = first.filter(\.isOfWord)
-    return WrittenNumber.digits(number) != nil || WrittenNumber.ordinals[String(scalars: number)] != nil
+    let word = String(scalars: number)
+    return WrittenNumber.digits(number) != nil || WrittenNumber.ordinals[word] != nil
+      || WrittenNumber.roman(word) != nil
   }
 
   /// True for `&`, `+`, and a short word as `und`, `u.`, `a` and `ve`.

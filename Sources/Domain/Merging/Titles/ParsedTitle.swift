@@ -12,6 +12,10 @@ struct ParsedTitle: Hashable {
   var words: [String]
   /// The same of the subtitle alone.
   var subtitleWords: [String]
+  /// The short words with which the main title begins, in their order, ``longestOpening`` at most.
+  var opening: [String]
+  /// True where ``opening`` is the whole main title, as of "Dog Man".
+  var isOpening: Bool
   /// The script of its first letter.
   var beginning: Beginning
   /// False where the main title is marks alone, or says that it is not known.
@@ -31,9 +35,14 @@ struct ParsedTitle: Hashable {
     key = Key(main: Self.mainKey(mainWords, of: says ? parts.title : []), volume: parts.volume)
     words = says ? Self.counting(mainWords, under: underWords) : []
     subtitleWords = underWords.isEmpty ? [] : Self.counting(underWords)
+    opening = says ? Array(mainWords.prefix(Self.longestOpening).prefix { !Self.isLong($0) }) : []
+    isOpening = !opening.isEmpty && opening.count == mainWords.count
     beginning = parts.main.first(where: \.isLetter).map { $0.isLatin ? .latin : .other } ?? .noLetter
     hasWords = says && !mainWords.isEmpty
   }
+
+  /// Hardly a title of short words alone has more. Of more, each title of a crowd could begin all others.
+  private static let longestOpening = 6
 
   /// A title without words is itself; one that says nothing is no title.
   private static func mainKey(_ words: [String], of text: FoldedScalars) -> String {

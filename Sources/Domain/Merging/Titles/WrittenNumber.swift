@@ -112,6 +112,9 @@ extension WrittenNumber {
   /// What a folded word counts that is a Roman numeral or an English number; nil for any other.
   static func spelled(_ word: String) -> Int? { romans[word] ?? words[word] }
 
+  /// What a folded Roman numeral counts; nil for any other word.
+  static func roman(_ word: String) -> Int? { romans[word] }
+
   /// Up to 399: hardly a work has more volumes, and `mix` is a word. `C` and `L` alone are letters as `A` and `B` are.
   private static let romans: [String: Int] = {
     let hundreds = ["", "c", "cc", "ccc"]

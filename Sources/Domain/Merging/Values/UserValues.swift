@@ -73,6 +73,24 @@ struct UserValues {
     return shelf
   }
 
+  /// Which sources give the book of these records marks that the reader did not give: their ids, ascending, by mark. No
+  /// record counts from which the reader took the mark.
+  static func markSources(of records: [SourceRecord], _ values: UserValues?) -> [Mark: [String]] {
+    let favorites = records.filter(\.favorite)
+    if favorites.isEmpty { return [:] }
+    func wasTaken(_ mark: Mark, from record: SourceRecord) -> Bool {
+      values?.denied[mark]?.contains(record.recordKey) == true
+    }
+    let favored = favorites.filter { !wasTaken(.favorite, from: $0) }
+    // A favorite is in the library, whatever was taken.
+    let saved = favorites.filter { !wasTaken(.favorite, from: $0) || !wasTaken(.saved, from: $0) }
+    var sources: [Mark: [String]] = [:]
+    for (mark, records) in [(Mark.favorite, favored), (Mark.saved, saved)] where values?.marks[mark] == nil {
+      if !records.isEmpty { sources[mark] = Set(records.map(\.source)).sorted() }
+    }
+    return sources
+  }
+
   /// Replaces what the sources say with them, in the book and in its headline edition.
   ///
   /// The book has its ISBN already, unless another book bears it; then nothing is changed here.

@@ -72,9 +72,8 @@ struct BookDetailsText {
 
   /// Who says so, where it is a source and not the reader.
   private func origin(of mark: Mark) -> String {
-    guard [.saved, .favorite].contains(mark), !book.shelf.given.contains(mark) else { return "" }
-    let sources = Set(book.records.filter(\.favorite).map(\.source)).sorted()
-    return sources.isEmpty ? "" : " (a favorite of \(sources.joined(separator: ", ")))"
+    guard let sources = book.markSources[mark] else { return "" }
+    return " (a favorite of \(sources.joined(separator: ", ")))"
   }
 
   /// Both come from the source: also the name, where the source says something that is none of our fields.

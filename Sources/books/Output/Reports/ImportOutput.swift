@@ -27,7 +27,7 @@ struct ImportOutput {
       options.say("\(file): \(differences); books edit changes a book")
     }
     if let namesakes = result.change.namesakes(dryRun: dryRun) {
-      options.say("\(file): \(namesakes)\(dryRun ? "" : "; books duplicates may show them as one")")
+      options.say("\(file): \(namesakes)\(dryRun ? "" : "; books duplicates lists what may be one")")
     }
     result.dump?.words.forEach { options.say("\(file): \($0)") }
     if let entry = result.change.entry {

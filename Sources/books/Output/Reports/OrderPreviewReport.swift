@@ -25,6 +25,7 @@ struct OrderPreviewReport {
     if options.json { try StandardOutput.write(OrderDocument.tail(of: document, books: books)) }
     let order = configuration.sourceOrder.joined(separator: ", ")
     options.say("with the order \(order) \(counted(books, "book")) would show other values")
+    session.sayOverruled(by: [configuration.orderingVariable].compactMap(\.self))
   }
 
   private func show(_ book: Book, _ changes: [ValueChange]) throws {
