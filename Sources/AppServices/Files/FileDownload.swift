@@ -40,6 +40,19 @@ package struct FileDownload: Sendable {
     return try await fetch(kind, from: address, within: time ?? Self.longest, telling: tell)
   }
 
+  /// The file where it was fetched before and is here yet; nil where it would have to be asked for, or where no source
+  /// says where it is.
+  /// - Throws: ``CatalogError``.
+  package func kept(_ kind: FileKind, of book: Book) async throws -> StoredFile? {
+    guard let address = kind.address(in: book) else { return nil }
+    return try await kept(kind, from: address)
+  }
+
+  private func kept(_ kind: FileKind, from address: String) async throws -> StoredFile? {
+    guard let file = try await archive.file(from: address), kind.formats.contains(file.format) else { return nil }
+    return file
+  }
+
   private static let longest = Duration.seconds(12 * 3600)
 
   /// A kilobyte a second, over a minute: what is slower would not be here in a day.
@@ -48,7 +61,7 @@ package struct FileDownload: Sendable {
   private func fetch(
     _ kind: FileKind, from address: String, within time: Duration, telling tell: @escaping Report
   ) async throws -> StoredFile {
-    if let kept = try await archive.file(from: address), kind.formats.contains(kept.format) { return kept }
+    if let file = try await kept(kind, from: address) { return file }
     guard webAddress(address) == address else { throw FileDownloadError(kind, address, .noWebAddress) }
     let partial = try await archive.partial(from: address)
     // Once more from the beginning, where the rest cannot be had.

@@ -32,6 +32,14 @@ package struct FileInPlace: Hashable, Sendable {
     return nil
   }
 
+  /// Where libraries of calibre had files of this kind of the book when they were imported, whatever is there by now: to
+  /// be told, and never to be opened.
+  package static func namedPaths(_ kind: FileKind, of book: Book) -> [String] {
+    let endings = kind.formats.flatMap { Self.endings[$0] ?? [] }
+    return book.records.filter { $0.source == source }.flatMap { paths(kind, in: $0) }
+      .filter { path in endings.contains { path.lowercased().hasSuffix($0) } }
+  }
+
   /// As the reader of libraries of calibre names it, and the two members of a record that it fills.
   private static let source = "calibre"
 

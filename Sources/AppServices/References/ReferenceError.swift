@@ -30,7 +30,8 @@ package enum ReferenceError: RemediableError, Hashable, Sendable {
   private static func words(_ reading: ISBNParseResult, _ text: String) -> String {
     reading.looksLikeISBN
       ? "“\(text)” is no ISBN: \(reading.class.explanation)"
-      : "“\(text)” names no book: use an id as lists print it, an ISBN or source:key"
+      : "“\(text)” names no book: use an id as lists print it, its beginning (four characters or more, both letters and "
+        + "digits), an ISBN or source:key"
   }
 
   package var remedy: Remedy? {

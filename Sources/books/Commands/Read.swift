@@ -27,30 +27,62 @@ struct Read: Verb {
 
   func run() async throws {
     let session = try Session(options)
-    let (context, archive) = try session.contextWithFiles(for: .changing)
-    let book = try await context.references.book(reference)
-    let path: String
-    let document: JSON
-    if let file = FileInPlace(.pdf, of: book) ?? FileInPlace(.epub, of: book) {
-      (path, document) = (file.path, JSON(book, file))
-    } else {
-      let download = session.fileDownload(into: archive)
-      let kind = [FileKind.pdf, .epub].first { $0.address(in: book) != nil } ?? .pdf
-      let progress = DownloadProgress(options, "\(kind.rawValue) of “\(book.title)”")
-      defer { progress.clear() }
-      let file = try await download.fetch(kind, of: book, telling: progress.note)
-      path = download.path(of: file)
-      document = JSON(files: [(book, file, path)])
-    }
+    let place: Place
+    if let kept = try await here(session) { place = kept } else { place = try await fetched(session) }
     if options.json {
-      try StandardOutput.line(document.line)
+      try StandardOutput.line(place.document.line)
     } else if printPath {
-      try StandardOutput.write(path + "\n")
+      try StandardOutput.write(place.path + "\n")
     }
     if printPath { return }
-    guard DesktopOpener.open(path) else {
+    guard DesktopOpener.open(place.path) else {
       throw ExitStatus(.io, "nothing could be opened; books read \(reference) --print-path prints where the file is")
     }
-    options.say("opened \(path)")
+    options.say("opened \(place.path)")
   }
+
+  private typealias Place = (path: String, document: JSON)
+
+  /// A file that is here already: a catalogue that cannot be written is enough for that.
+  /// - Throws: ``absence(of:)`` where nobody says where one is.
+  private func here(_ session: Session) async throws -> Place? {
+    let (context, archive) = try session.contextWithFiles(for: .reading)
+    let book = try await context.references.book(reference)
+    if let file = FileInPlace(.pdf, of: book) ?? FileInPlace(.epub, of: book) {
+      return (file.path, JSON(book, file))
+    }
+    let kind = kind(of: book)
+    guard kind.address(in: book) != nil else { throw Self.absence(of: book) }
+    let download = session.fileDownload(into: archive)
+    guard let file = try await download.kept(kind, of: book) else { return nil }
+    let path = download.path(of: file)
+    return (path, JSON(files: [(book, file, path)]))
+  }
+
+  /// Why there is no file: what lay in a library of calibre when that was imported may have been moved.
+  private static func absence(of book: Book) -> any Error {
+    guard let path = kinds.flatMap({ FileInPlace.namedPaths($0, of: book) }).first else {
+      return FileDownloadError(.pdf, "", .noAddress(title: book.title))
+    }
+    return ExitStatus(
+      .nothingFound,
+      "no library of calibre has “\(book.title)” at \(path) any more; books import FOLDER says where it is by now")
+  }
+
+  private func fetched(_ session: Session) async throws -> Place {
+    let (context, archive) = try session.contextWithFiles(for: .changing)
+    let book = try await context.references.book(reference)
+    let kind = kind(of: book)
+    let download = session.fileDownload(into: archive)
+    let progress = DownloadProgress(options, "\(kind.rawValue) of “\(book.title)”")
+    defer { progress.clear() }
+    let file = try await download.fetch(kind, of: book, telling: progress.note)
+    let path = download.path(of: file)
+    return (path, JSON(files: [(book, file, path)]))
+  }
+
+  /// What is opened, the first that there is.
+  private static let kinds = [FileKind.pdf, .epub]
+
+  private func kind(of book: Book) -> FileKind { Self.kinds.first { $0.address(in: book) != nil } ?? .pdf }
 }

@@ -43,6 +43,10 @@ import Testing
     #expect(found.count == 20 && found.allSatisfy { $0?.format == .png })
     #expect(service.requests == ["http://covers.example/a"])
     #expect(try await archive.file(from: "http://covers.example/a")?.sha256 == found[0]?.sha256)
+    let download = FileDownload(archive, over: service, allowingPrivateAddresses: false)
+    #expect(try await download.kept(.cover, of: book("a"))?.sha256 == found[0]?.sha256)
+    #expect(try await download.kept(.cover, of: book("b")) == nil)
+    #expect(service.requests.count == 1)
   }
 
   @Test func `a few are fetched at once, and all in the end`() async throws {

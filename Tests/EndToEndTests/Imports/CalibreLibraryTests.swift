@@ -137,6 +137,12 @@ import Testing
     #expect(read.status == 0 && read.output == path + "\n", "\(read.errors)")
     let shown = try #require(try await books.run("read", "calibre:u-1", "--print-path", "--json").files().first)
     #expect(shown["path"] as? String == path && shown["sha256"] is NSNull && shown["size"] as? Int == book.count)
+    if ReadOnlyHome.isPossible {
+      try await ReadOnlyHome.with(books) { run in
+        let read = try run(["read", "calibre:u-1", "--print-path"])
+        #expect(read.status == 0 && read.output == path + "\n", "\(read.errors)")
+      }
+    }
     // Something else by now, a link, a pipe, or nothing.
     let places: [(URL) throws -> Void] = [
       { try Data("#!/bin/sh".utf8).write(to: $0) },
@@ -148,6 +154,7 @@ import Testing
       try put(file)
       let other = try await books.run("read", "calibre:u-1", "--print-path")
       #expect(other.status == 1 && other.output.isEmpty, "\(other.errors)")
+      #expect(other.errors.contains("at \(path) any more"), "\(other.errors)")
     }
   }
 

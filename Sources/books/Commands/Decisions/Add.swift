@@ -61,7 +61,12 @@ struct Add: Verb {
       throw ValidationError("- stands alone: it reads all that is to be added.")
     }
     if ndjson && references != ["-"] { throw ValidationError("--ndjson is for books add - alone.") }
-    if title != nil { _ = try Assignment.read(references) }
+    if title != nil {
+      _ = try Assignment.read(references)
+    } else if let assignment = references.first(where: Assignment.isWritten(in:)) {
+      throw ValidationError(
+        "“\(assignment)” goes with --title; of a book that is here books edit REF FIELD=VALUE says it.")
+    }
   }
 
   func run() async throws {
@@ -145,6 +150,12 @@ struct Add: Verb {
 }
 
 extension Assignment {
+  /// True where the text is `field=value`, with the name of a field: that is no REF.
+  static func isWritten(in text: String) -> Bool {
+    guard let assignment = try? read([text]).first else { return false }
+    return (try? EditTarget(named: assignment.name)) != nil
+  }
+
   /// Each `field=value`.
   /// - Throws: `ValidationError` for the first that is none.
   static func read(_ texts: [String]) throws -> [Assignment] {

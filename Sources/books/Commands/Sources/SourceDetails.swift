@@ -74,7 +74,7 @@ struct SourceDetails: Verb {
       let origin = resolved.origin.map { " (\($0))" } ?? ""
       let value = (resolved.shown ?? (resolved.setting.isRequired ? "not set, required" : "not set")) + origin
       return [(resolved.setting.name, value), ("", resolved.setting.help)].map { name, text in
-        options.output.folded(printable(text), behind: "  " + padded(name, to: 14)) + "\n"
+        options.output.folded(printable(text), behind: "  " + padded(name + " ", to: 14)) + "\n"
       }.joined()
     }.reduce("settings\n", +)
   }

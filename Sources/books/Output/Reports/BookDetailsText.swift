@@ -152,14 +152,16 @@ struct BookDetailsText {
   }
 
   private var values: String {
-    let lines = Field.allCases.flatMap { field -> [String] in
-      guard let provenance = book.provenance[field] else { return [] }
+    let told = Field.allCases.compactMap { field in book.provenance[field].map { (field, $0) } }
+    // One space at least behind the longest name.
+    let width = told.map { displayWidth($0.0.rawValue) + 1 }.reduce(12, max)
+    let lines = told.flatMap { (field, provenance) -> [String] in
       let origin = " (\(provenance.rule.rawValue)\(origin(of: provenance)))"
       // Of a union nothing lost: the book shows what the others say too.
       let lead = provenance.rule == .union ? "and" : "not"
-      return [line("  " + padded(field.rawValue, to: 12), short(provenance.chosen.value) + printable(origin))]
+      return [line("  " + padded(field.rawValue, to: width), short(provenance.chosen.value) + printable(origin))]
         + provenance.others.map { other in
-          line("    " + padded(lead, to: 10), "\(short(other.value)) (\(printable("\(other.record)")))")
+          line("    " + padded(lead, to: width - 2), "\(short(other.value)) (\(printable("\(other.record)")))")
         }
     }
     return ([terminal.styled("Why these values", .bold)] + lines).joined(separator: "\n") + "\n"
