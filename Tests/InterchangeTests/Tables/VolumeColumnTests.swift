@@ -61,6 +61,13 @@ import Testing
     }
   }
 
+  @Test func `the volume stands behind a title that has no closing mark left, and its key stays`() throws {
+    let copies = try tableRows("Title,Author,Volume\nTide /,Bo,1\nTide /,Bo,2\nFog /,Bo,1\n").compactMap(\.copy)
+    #expect(copies.map(\.record.title) == ["Tide, Volume 1", "Tide, Volume 2", "Fog"])
+    let plain = try tableRows("Title,Author\n\"Tide /, Volume 1\",Bo\n").compactMap(\.copy)
+    #expect(copies.first?.record.recordKey == plain.first?.record.recordKey)
+  }
+
   @Test func `the reader says which column has volumes`() throws {
     let naming: TableReader.Naming = [try #require(TableColumnName("volume")): ["Nr"]]
     var reader = try TableReader(nil, columns: naming) {

@@ -78,6 +78,11 @@ extension RowBuilder {
 
   /// The day of reading; of several the latest, and the cell is kept.
   mutating func readDayOfReading(_ text: String, _ name: String, _ habit: ColumnHabit) {
+    // A column `Finished` may say no more than that.
+    if program?.readsUsualNames ?? true, let isRead = cellFlag(text) {
+      if isRead, marks[.status] == nil { marks[.status] = .text(Shelf.Status.read.rawValue) }
+      return
+    }
     let days = severalDays(text, habit)
     if days.isEmpty { return set(cellDayOfReading(text, habit.dates), name, text) { $0.setReadOn($1) } }
     for day in days { setReadOn(day) }

@@ -11,6 +11,7 @@ extension TableLayout {
     let isOfWords = RecordID(copy.record.key) != nil || !copy.formerKeys.isEmpty
     var (keys, seen) = ([FormerKey](), Set(copy.formerKeys.lazy.map(\.key)))
     seen.insert(copy.record.recordKey)
+    if let former = keyBeforeNames(of: row), seen.insert(former.key).inserted { keys.append(former) }
     var count = 0
     for index in order where index < row.count && count < Self.mostJudged {
       for habit in otherHabits(of: index, in: row, judgesNames: isOfWords) {
@@ -21,6 +22,14 @@ extension TableLayout {
       }
     }
     return keys
+  }
+
+  /// That of versions which kept the cells of columns that are read now; nil where they read all of them.
+  private func keyBeforeNames(of row: DelimitedRows.Row) -> FormerKey? {
+    guard let cellsBefore, case .book(let other, _) = read(row, habits, as: cellsBefore) else { return nil }
+    let late = Set(cells.indices.filter { cells[$0] != cellsBefore[$0] }.map { names[$0] })
+    let kept = other.record.extra.filter { late.contains($0.key) }
+    return kept.isEmpty ? nil : FormerKey(other.record.recordKey, title: other.record.title, cells: kept)
   }
 
   /// How often a row is read once more: it may have two thousand columns of authors, and is read whole each time.

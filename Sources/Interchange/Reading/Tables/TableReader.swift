@@ -42,7 +42,7 @@ package struct TableReader: ImportedRows {
     var rows = DelimitedRows(transcodedBytes(try bytes()), separator: separator)
     var first = try rowOfNames(&rows)
     var above = 0
-    if let first, isHeading(first) {
+    if let first, isHeading(first) || mayNameGroups(first) {
       above = try headings(in: DelimitedRows(transcodedBytes(try bytes()), separator: separator))
     }
     for _ in 0..<above { first = try rows.next() }
@@ -162,14 +162,37 @@ package struct TableReader: ImportedRows {
     var next = try rowOfNames(&rows)
     while let row = next, count <= mostHeadings {
       guard isHeading(row) else {
-        let names = names(in: row)
-        let columns = Set(names.compactMap { TableColumn(named: $0) })
-        return columns.contains(.title) && columns.count > 1 || TableProgram.of(names) != nil ? count : 0
+        if mayNameGroups(row), let below = try rows.next(), isOfNames(below), isFuller(below, than: row) {
+          return count + 1
+        }
+        return isOfNames(row) ? count : 0
       }
       count += 1
       next = try rows.next()
     }
     return 0
+  }
+
+  /// True for a row that names titles and something else, or the columns of a program.
+  private static func isOfNames(_ row: DelimitedRows.Row) -> Bool {
+    let names = names(in: row)
+    let columns = Set(names.compactMap { TableColumn(named: $0) })
+    return columns.contains(.title) && columns.count > 1 || TableProgram.of(names) != nil
+  }
+
+  /// True for a row that may have the merged cells above the names, each over several columns: `Book,,,Reading,`.
+  private static func mayNameGroups(_ row: DelimitedRows.Row) -> Bool {
+    row.flaw == nil && row.count > 2 && names(in: row).contains("")
+  }
+
+  /// Whether a row has a name for each column that the row above it names, and for more.
+  private static func isFuller(_ row: DelimitedRows.Row, than above: DelimitedRows.Row) -> Bool {
+    let own = names(in: row)
+    let groups = names(in: above)
+    let isCovered = own.count >= groups.count && zip(own, groups).allSatisfy { !$0.isEmpty || $1.isEmpty }
+    let known = { (names: [String]) in Set(names.compactMap { TableColumn(named: $0) }).count }
+    return isCovered && known(own) > known(groups)
+      && own.count(where: { !$0.isEmpty }) > groups.count(where: { !$0.isEmpty })
   }
 
   /// True for a row of several cells of which one alone, or none, says something, and that is no name for titles.
