@@ -16,6 +16,8 @@ struct TableLayout: Sendable {
   /// Whether a row without authors and ISBNs may be the sum of the others.
   private let mayHaveSums: Bool
   private(set) var habits: [Int: ColumnHabit] = [:]
+  /// Nil where a second row of a book has nothing to add.
+  private(set) var repeatedNames: RepeatedNames?
   /// Nil where no column has volumes.
   private var volumes: VolumesOfTitles?
   /// Nil where no column tells editions apart, or rows are not known by what they say.
@@ -219,16 +221,19 @@ struct TableLayout: Sendable {
     var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
     var volumes = VolumesOfTitles(cells)
     var editions = form == .csv || !cells.contains(.key) ? EditionsOfTitles(cells, names) : nil
+    var repeats = isOwn ? nil : RepeatedNames(cells)
     var misread: (line: Int, count: Int)?
     while let row = try rows.next() {
       survey.count(row)
       volumes?.count(row)
       editions?.count(row)
+      repeats?.count(row)
       if row.isOfAnotherEncoding { misread = (misread?.line ?? row.line, (misread?.count ?? 0) + 1) }
     }
     volumes?.finish()
     editions?.finish()
-    (self.volumes, self.editions) = (volumes, editions)
+    repeats?.finish()
+    (self.volumes, self.editions, repeatedNames) = (volumes, editions, repeats)
     habits = survey.habits
     remarks += habits.sorted { $0.key < $1.key }.compactMap { remark(onRatings: $1.ratings, of: $0) }
     if let misread { remarks.append(Self.remark(onMisread: misread.count, from: misread.line)) }
