@@ -83,12 +83,13 @@ import Testing
     #expect(copy.formerKeys.contains(FormerKey(before.record.recordKey, title: "Tide", cells: cells)))
   }
 
-  @Test(arguments: [
-    ("Author 2", TableColumn.authors), ("Tag 3", .tags), ("Genre 1", .categories), ("Übersetzer 2", .translator),
-    ("ISBN-Nr.", .isbn), ("Autor:innen", .authors), ("Verfasser/in", .authors), ("Beendet", .readOn),
-    ("Date Completed", .readOn), ("# of pages", .pages), ("Année de parution", .published),
-    ("Veröffentlichungsjahr", .published), ("Serientitel", .series),
-  ])
+  @Test(
+    arguments: [
+      ("Author 2", .authors), ("Tag 3", .tags), ("Genre 1", .categories), ("Übersetzer 2", .translator),
+      ("ISBN-Nr.", .isbn), ("Autor:innen", .authors), ("Verfasser/in", .authors), ("Beendet", .readOn),
+      ("Date Completed", .readOn), ("# of pages", .pages), ("Année de parution", .published),
+      ("Veröffentlichungsjahr", .published), ("Serientitel", .series),
+    ] as [(String, TableColumn)])
   func `a column is known by the names that people give it`(name: String, column: TableColumn) {
     #expect(TableColumn(named: name) == column)
   }

@@ -123,9 +123,8 @@ struct RepeatedNames: Sendable {
   /// - Parameter cells: what the columns hold.
   init?(_ cells: [TableCell?]) {
     let ofReading: Set<TableColumn> = [.tags, .note, .review, .readOn]
-    guard !cells.contains(.key), cells.contains(where: { $0?.field.map(ofReading.contains) ?? false }) else {
-      return nil
-    }
+    let saysMore = cells.contains { cell in cell?.field.map { ofReading.contains($0) } ?? false }
+    guard saysMore, !cells.contains(.key) else { return nil }
     names = cells.indices.filter { index in
       [.title, .subtitle, .authors].contains(cells[index]?.field)
     }

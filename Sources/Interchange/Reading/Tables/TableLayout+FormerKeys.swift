@@ -50,13 +50,17 @@ extension TableLayout {
   }
 
   private func otherHabits(ofNames text: String, _ habit: ColumnHabit) -> [ColumnHabit] {
-    var (turned, withRoles, withOthers) = (habit, habit, habit)
+    var (turned, withSurnames, withRoles, withOthers) = (habit, habit, habit, habit)
     turned.invertsNames.toggle()
+    withSurnames.names = .withSurnames
     withRoles.names = .withRoles
     withOthers.names = .withOthers
     var others: [ColumnHabit] = []
     // Without a comma no name is turned.
-    if text.utf8.contains(UInt8(ascii: ",")) { others.append(turned) }
+    if text.utf8.contains(UInt8(ascii: ",")) {
+      others.append(turned)
+      if text.contains(" y ") || text.contains(" e ") { others.append(withSurnames) }
+    }
     if mayBeReadOtherwise(text) { others.append(withRoles) }
     if saysOthers(text) { others.append(withOthers) }
     if others.isEmpty { return [] }
