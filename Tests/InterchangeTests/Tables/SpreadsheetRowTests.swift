@@ -114,6 +114,16 @@ import Testing
     #expect(row.copy?.marks[.readOn] == day.flatMap { PartialDate($0) }.map { .date($0) })
   }
 
+  @Test(arguments: [
+    ("Jan 2024", "2024-01"), ("5. März 2020", "2020-03-05"), ("05-Mar-20", "2020-03-05"), ("2024 & 2025", "2025"),
+    ("2021", "2021"), ("20200305", "2020-03-05"),
+  ])
+  func `a day where a status may stand is that of reading, and no tag`(cell: String, day: String) throws {
+    let copy = try #require(try tableRows("Title,Author,Read\nTide,Bo,\(cell)\n").first?.copy)
+    #expect(copy.marks[.status] == .text("read") && copy.marks[.tags] == nil)
+    #expect(copy.marks[.readOn] == PartialDate(day).map { .date($0) })
+  }
+
   @Test(arguments: ["05-Mar-45", "31-Feb-20", "Mar-20", "05-Foo-20", "20201305", "20200230", "99990101"])
   func `what is no day of a calendar is refused`(cell: String) throws {
     let row = try #require(try tableRows("Title,Author,Finished\nTide,Bo,\(cell)\n").first)

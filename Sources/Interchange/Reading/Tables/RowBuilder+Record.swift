@@ -65,10 +65,16 @@ extension RowBuilder {
   /// part of the row's key.
   private static let volumeWordsOfLate: Set<String> = ["volumen", "volumul", "czesc", "частина"]
 
+  /// What `Band` says behind `Reihe`, as tables of comics have it; nil where that is the volume of the work itself.
+  private var volumeInSeries: (text: String, column: String)? {
+    guard isVolumeOfSeries, !isVolumeOfSet, series.count == 1, series[0].position == nil else { return nil }
+    return volume
+  }
+
   /// What a column says of the position belongs to the only series, where that says no other; of none or several it
   /// tells nobody which, and is kept.
   private mutating func finishSeriesPosition() {
-    guard let (text, column) = seriesPosition else { return }
+    guard let (text, column) = seriesPosition ?? volumeInSeries else { return }
     // calibre has the name alone in the one column, and the position in the other: `Area #51`.
     if program?.form == .calibre, folded(column) == "series_index", seriesCells.count == 1,
       let whole = RowSeries(name: seriesCells[0], position: text)

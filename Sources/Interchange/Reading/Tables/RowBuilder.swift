@@ -35,6 +35,8 @@ struct RowBuilder {
   var seriesCells: [String] = []
   /// What a column says of the volume, and its name.
   var volume: (text: String, column: String)?
+  /// Whether that may be the place in the series that the column before it names.
+  var isVolumeOfSeries = false
   /// Whether that tells the row from others of its title.
   var isVolumeOfSet = false
   /// The title with the volume where the record has it without, and without it where that has it with it.

@@ -13,6 +13,8 @@ struct TableLayout: Sendable {
   let cellsBefore: [TableCell?]?
   /// The columns as they are read: those that may fill another's place behind all others.
   let order: [Int]
+  /// Whether the volumes stand right behind the series, and no column has the places in these.
+  private let hasVolumesOfSeries: Bool
   /// Whether a row without authors and ISBNs may be the sum of the others.
   private let mayHaveSums: Bool
   private(set) var habits: [Int: ColumnHabit] = [:]
@@ -57,6 +59,7 @@ struct TableLayout: Sendable {
       cells[parts.surname] = .surname
     }
     cellsBefore = Self.leavingOut(late + (parts.map { [$0.given, $0.surname] } ?? []), of: cells)
+    hasVolumesOfSeries = program == nil && Self.hasVolumesOfSeries(cells)
     mayHaveSums = program == nil && cells.contains { $0?.field == .authors || $0?.field == .isbn }
     self.cells = cells
     order = Self.order(header, cells)
@@ -71,6 +74,12 @@ struct TableLayout: Sendable {
       default: Self.remarks(names, cells, header)
       }
     remarks = Self.remarksOnForm(form, header) + columns
+  }
+
+  /// Before the series, as behind a title, it may be the volume of the work.
+  private static func hasVolumesOfSeries(_ cells: [TableCell?]) -> Bool {
+    if cells.contains(where: { $0?.field == .seriesPosition }) { return false }
+    return zip(cells, cells.dropFirst()).contains { $0 == .column(.series) && $1 == .column(.volume) }
   }
 
   /// Nil where nothing is left out.
@@ -280,6 +289,7 @@ struct TableLayout: Sendable {
     var builder = RowBuilder(form: form, program: program)
     builder.mayBeSum = mayHaveSums
     builder.isVolumeOfSet = volumes?.tellApart(row) ?? false
+    builder.isVolumeOfSeries = hasVolumesOfSeries
     if let editions { (builder.isOneOfEditions, builder.isOneOfYears) = editions.tellApart(row) }
     for index in order where index < row.count {
       let cell = cells[index]
