@@ -1,7 +1,8 @@
 /// How months are written in the languages of the names of columns, and what stands beside them.
 enum MonthNames {
   /// English names by those of German, French, Spanish, Italian, Dutch, Portuguese, Swedish, Danish, Polish and Czech,
-  /// and their usual abbreviations; folded. What is English too, or begins as the English name in three letters alone, is left out.
+  /// and their usual abbreviations; folded. What is English too, or begins as the English name in three letters alone,
+  /// is left out.
   static let english: [String: String] = Dictionary(
     names.flatMap { english, others in others.split(separator: " ").map { (String($0), english) } },
     uniquingKeysWith: { first, _ in first })

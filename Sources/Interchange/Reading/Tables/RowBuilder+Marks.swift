@@ -94,8 +94,8 @@ extension RowBuilder {
     if case .value = cellDayOfReading(text, habit.dates) { true } else { false }
   }
 
-  /// The dates in a cell, separated by commas, semicolons, bars, ampersands, ends of lines or blanks; none where there is one
-  /// alone, or where anything else stands there, as the time behind a day.
+  /// The dates in a cell, separated by commas, semicolons, bars, ampersands, ends of lines or blanks; none where there
+  /// is one alone, or where anything else stands there, as the time behind a day.
   private func severalDays(_ text: String, _ habit: ColumnHabit) -> [PartialDate] {
     let parts = text.split { ",;|&".contains($0) || $0.isWhitespace }
     guard (2...TextBounds.names).contains(parts.count) else { return [] }
