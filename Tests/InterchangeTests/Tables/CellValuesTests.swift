@@ -58,7 +58,10 @@ import Testing
     #expect(published.copy?.record.published?.description == (date?.hasPrefix(text.suffix(4)) == true ? date : nil))
   }
 
-  @Test(arguments: [("43895", true), ("20000", true), ("19999", false), ("70000", false), ("438951", false)])
+  @Test(arguments: [
+    ("43895", true), ("20000", true), ("43895.0", true), ("43895.75", true), ("43895,75", true), ("19999", false),
+    ("70000", false), ("438951", false), ("43895.", true), ("43895.x", false), ("20000-1", false),
+  ])
   func `the number of a day in a spreadsheet is refused as that`(text: String, isTold: Bool) {
     guard case .refused(let reason) = cellDate(text) else {
       Issue.record("\(text) is a date")

@@ -49,6 +49,9 @@ import Testing
     ("Илья Ильф и Евгений Петров", ["Илья Ильф", "Евгений Петров"]),
     ("Simon und Schuster", ["Simon und Schuster"]), ("Ilse und Hans Lind", ["Ilse und Hans Lind"]),
     ("José Ortega y Gasset", ["José Ortega y Gasset"]), ("Lind, Ada und Bo", ["Ada und Bo Lind"]),
+    ("Lind, Ada y Kray, Bo", ["Ada Lind", "Bo Kray"]),
+    ("Lind, Ada e Kray, Bo; Ott, Cy", ["Ada Lind", "Bo Kray", "Cy Ott"]),
+    ("Ada Lind y Bo Kray", ["Ada Lind y Bo Kray"]), ("Ortega y Gasset, José", ["Ortega y Gasset", "José"]),
     ("Institut für Bau und Neue Medien", ["Institut für Bau und Neue Medien"]),
     ("Ada Lind and the Band", ["Ada Lind and the Band"]), ("and", ["and"]), ("Lind, i", ["i Lind"]),
   ]) func `two whole names with a word for “and” between are two people, and nothing else is`(
@@ -96,6 +99,13 @@ import Testing
     let words = "tide\n\n" + name.lowercased()
     let before = RecordKey(source: "csv", key: RecordID(source: "csv", key: words.utf8).description)
     #expect(row.formerKeys.map(\.key).contains(before))
+  }
+
+  @Test func `a row is known again whose names had a word of surnames between them`() throws {
+    let row = try #require(try tableRows("Title\tAuthor\nTide\tLind, Ada y Kray, Bo\n").first?.copy)
+    let before = try #require(try tableRows("Title\tAuthor\nTide\tLind; Ada y Kray; Bo\n").first?.copy)
+    #expect(row.record.authors == ["Ada Lind", "Bo Kray"] && before.record.authors == ["Lind", "Ada y Kray", "Bo"])
+    #expect(row.formerKeys.map(\.key).contains(before.record.recordKey))
   }
 
   @Test func `a row is known again whose names had a word for others before`() throws {

@@ -38,8 +38,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("9780306406157,\"loan, sea\",4", ", and is left out with its rating and tags"),
-    ("9780306406157,loan,", ", and is left out with its tags"), ("9780306406157,,", ""),
+    ("9780306406157,\"loan, sea\",4", ", which takes over its tags, and is left out with its rating"),
+    ("9780306406157,loan,", ", which takes over its tags"), ("0306406152,loan,", ", which takes over its tags"),
+    ("978-0-306-40615-7,,4", ", and is left out with its rating"), ("9780306406157,,", ""),
   ]) func `what a row that is left out says of the reading is told`(cells: String, words: String) throws {
     let rows = ["Tales,Ada Lind,9780306406157,shelf,5", "Tales,Ada Lind,\(cells)"]
     let read = try tableRows(("Title,Author,ISBN,Tags,Rating\n" + rows.joined(separator: "\n")) + "\n")

@@ -142,6 +142,10 @@ import Testing
     arguments: [
       ("Class library 5a;;;\n;;;\nNo.;Title;Author;ISBN\n1;Tide;Bo;\n", 3), (";;\nTitle;Author;\nTide;Bo;\n", 2),
       ("sep=;\nList;;\n\nas of May;;\nTitle;Author;Year\nTide;Bo;1999\n", 5), ("Title;Author\nTide;Bo\n", nil),
+      // Merged cells, each over several columns.
+      ("Book;;;Reading;\nTitle;Author;ISBN;Start;End\nTide;Bo;;2020;2020\n", 2),
+      ("List;;;\nBook;;;Mine\nTitle;Author;Year;Rating\nTide;Bo;1999;4\n", 3),
+      (";Title;Author\n1;Tide;Bo\n", nil), ("Title;Author;\nTide;Bo;\n", nil),
     ] as [(String, Int?)])
   func `what a spreadsheet has above the names of its columns is passed over, and told`(text: String, line: Int?) throws
   {

@@ -61,6 +61,29 @@ import Testing
     }
   }
 
+  @Test func `the volume stands behind a title that has no closing mark left, and its key stays`() throws {
+    let copies = try tableRows("Title,Author,Volume\nTide /,Bo,1\nTide /,Bo,2\nFog /,Bo,1\n").compactMap(\.copy)
+    #expect(copies.map(\.record.title) == ["Tide, Volume 1", "Tide, Volume 2", "Fog"])
+    let plain = try tableRows("Title,Author\n\"Tide /, Volume 1\",Bo\n").compactMap(\.copy)
+    #expect(copies.first?.record.recordKey == plain.first?.record.recordKey)
+  }
+
+  @Test(
+    arguments: [
+      ("Série;Tome;Titre", "Tintin;3;Fog", "3"), ("Title;Reihe;Band", "Fog;Tintin;Vol. 3", "3"),
+      ("Title;Series;Volume", "Fog;Tintin;3.0", "3"),
+      // It may be the volume of the work, or is said already.
+      ("Title;Series;Author;Volume", "Fog;Tintin;Bo;3", nil), ("Title;Band;Reihe", "Fog;3;Tintin", nil),
+      ("Title;Series;Volume", "Fog;Tintin #4;3", "4"),
+      ("Title;Series;Volume", "Fog;Tintin;part of it", nil), ("Title;Series;Volume;Series #", "Fog;Tintin;3;5", "5"),
+      ("Title;Series;Volume", "Fog;Tintin;3\nFog;Tintin;4", nil),
+    ] as [(String, String, String?)])
+  func `a volume right behind the series is the place in it`(header: String, rows: String, position: String?) throws {
+    let copy = try #require(try tableRows("\(header)\n\(rows)\n").first?.copy)
+    #expect(copy.record.series.map(\.name) == ["Tintin"] && copy.record.series.first?.position == position)
+    #expect(copy.record.extra.count == 1)
+  }
+
   @Test func `the reader says which column has volumes`() throws {
     let naming: TableReader.Naming = [try #require(TableColumnName("volume")): ["Nr"]]
     var reader = try TableReader(nil, columns: naming) {

@@ -19,31 +19,55 @@ func cellDate(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDat
 /// as well: `12.03.21`.
 func cellDayOfReading(_ text: String, _ order: DateOrder? = nil) -> CellValue<PartialDate> {
   let date = cellDate(text, order)
-  guard case .refused = date, let day = dayOfShortYear(text) else { return date }
+  guard case .refused = date, let day = dayOfShortYear(text) ?? dayOfNamedMonth(text) else { return date }
   return .value(day)
 }
 
-/// The day of numbers between points, where it stands first everywhere; nil for any other text. Only years are read of
-/// which spreadsheets and POSIX (`strptime`) say the same: 00...29 are of this century and 70...99 of the last one.
+/// The day of `05-Mar-20`, as Excel shows a day that is typed; nil for any other text.
+private func dayOfNamedMonth(_ text: String) -> PartialDate? {
+  guard text.utf8.count <= 24 else { return nil }
+  let parts = text.split { "-. ".contains($0) }
+  guard parts.count == 3, parts[1].allSatisfy(\.isLetter), parts[2].utf8.count == 2,
+    parts[2].utf8.allSatisfy(\.isASCIIDigit), let year = Int(parts[2]).flatMap(wholeYear)
+  else { return nil }
+  return dateInWords("\(parts[0]) \(parts[1]) \(year)")
+}
+
+/// The year that two digits stand for. Only such are read of which spreadsheets and POSIX (`strptime`) say the same:
+/// 00...29 are of this century and 70...99 of the last one; nil for others.
+private func wholeYear(_ year: Int) -> Int? {
+  switch year {
+  case 0...29: 2000 + year
+  case 70...99: 1900 + year
+  default: nil
+  }
+}
+
+/// The day of numbers between points, where it stands first everywhere; nil for any other text.
 private func dayOfShortYear(_ text: String) -> PartialDate? {
   let parts = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { trimmed(String($0)) }
   guard parts.count == 3, parts[2].utf8.count == 2,
     parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }),
-    let day = Int(parts[0]), let month = Int(parts[1]), let year = Int(parts[2])
+    let day = Int(parts[0]), let month = Int(parts[1]), let year = Int(parts[2]).flatMap(wholeYear)
   else { return nil }
-  switch year {
-  case 0...29: return PartialDate(year: 2000 + year, month: month, day: day)
-  case 70...99: return PartialDate(year: 1900 + year, month: month, day: day)
-  default: return nil
-  }
+  return PartialDate(year: year, month: month, day: day)
 }
 
 /// A spreadsheet counts days from 1900 or from 1904, which a table does not tell.
 private func refusal(ofDate text: String) -> String {
-  if text.utf8.count == 5, text.utf8.allSatisfy(\.isASCIIDigit), (20_000...69_999).contains(Int(text) ?? 0) {
+  if isDayNumber(text) {
     return "“\(text)” is the number that a spreadsheet has for a day: show it as a date there, and save the table again"
   }
   return "“\(text.prefix(40))” is no date as 2019-03-05"
+}
+
+/// True for `45292`, `45292.0` and, with the time of the day, `45292,75`.
+private func isDayNumber(_ text: String) -> Bool {
+  let days = text.prefix { $0.isASCII && $0.isNumber }
+  let time = text.dropFirst(days.count)
+  guard days.utf8.count == 5, text.utf8.count <= 24, (20_000...69_999).contains(Int(days) ?? 0) else { return false }
+  guard let mark = time.first else { return true }
+  return ".,".contains(mark) && time.utf8.count > 1 && time.utf8.dropFirst().allSatisfy(\.isASCIIDigit)
 }
 
 /// As catalogues write it where no year is printed: “no date”, “sine anno”, “sans date”, “sin fecha”, “ohne Jahr”, “zonder
@@ -68,6 +92,11 @@ private func dateInNumbers(_ text: String, _ order: DateOrder?) -> CellValue<Par
   if parts[0].count == 4 {
     let (month, day) = (numbers.count > 1 ? numbers[1] : nil, numbers.count > 2 ? numbers[2] : nil)
     return PartialDate(year: numbers[0], month: month, day: day).map { CellValue.value($0) }
+  }
+  // ISO 8601 without its dashes. Of the same digits in another order the month is beyond any.
+  if numbers.count == 1, parts[0].count == 8, (1000...2999).contains(numbers[0] / 10_000) {
+    return PartialDate(year: numbers[0] / 10_000, month: numbers[0] / 100 % 100, day: numbers[0] % 100)
+      .map { CellValue.value($0) }
   }
   if numbers.count == 2, parts[1].count == 4 {
     return PartialDate(year: numbers[1], month: numbers[0]).map { CellValue.value($0) }

@@ -2,7 +2,7 @@ import Domain
 
 /// The people in a cell: at ends of lines, and in each line at semicolons, bars, ampersands and slashes with space
 /// around them; at commas where none of these is there, unless the only one stands in a single name as `Smith, Mark`;
-/// at a word for “and” between two whole names (``conjoinedPeople(_:_:)``).
+/// at a word for “and” between two whole names (``conjoinedPeople(_:_:_:)``).
 ///
 /// A role behind a name is that of the person, and years of life are left out: see ``NameHeading``. So is a word for
 /// others (``namesBeforeOthers(_:)``). A role in front (``roleInFront(of:)``) is that of all behind it who have none.
@@ -12,7 +12,7 @@ func cellPeople(_ text: String, _ habit: ColumnHabit = ColumnHabit()) -> [RowCon
   if text.contains(where: \.isNewline) {
     return text.split(whereSeparator: \.isNewline).flatMap { cellPeople(String($0), habit) }
   }
-  let isNow = habit.names == .now
+  let isNow = habit.names.readsRoles
   let names = { (text: String) in habit.names == .withOthers ? text : namesBeforeOthers(text) ?? text }
   let person = { (text: String) in
     NameHeading(names(text), readsShortRoles: isNow).person(areInverted: habit.invertsNames)
@@ -29,7 +29,7 @@ func cellPeople(_ text: String, _ habit: ColumnHabit = ColumnHabit()) -> [RowCon
   return pieces.flatMap { piece -> [RowContributor] in
     let front = roleInFront(of: piece)
     if let front { role = front.role }
-    return conjoinedPeople(names(front?.rest ?? piece), person).map { $0.with(role) }
+    return conjoinedPeople(names(front?.rest ?? piece), habit.names, person).map { $0.with(role) }
   }
 }
 
@@ -37,15 +37,15 @@ func cellPeople(_ text: String, _ habit: ColumnHabit = ColumnHabit()) -> [RowCon
 private func listedPeople(
   _ text: String, _ habit: ColumnHabit, _ person: (String) -> RowContributor
 ) -> [RowContributor] {
-  let isNow = habit.names == .now
-  if isNow, case let people = conjoinedPeople(text, person), people.count > 1 { return people }
+  let isNow = habit.names.readsRoles
+  if isNow, case let people = conjoinedPeople(text, habit.names, person), people.count > 1 { return people }
   let heading = NameHeading(text, readsShortRoles: isNow)
   let parts = nameParts(of: heading.name)
   if parts.count == 1 { return [RowContributor(name: parts[0], role: heading.role?.rawValue)] }
   let one = heading.person(areInverted: habit.invertsNames)
   if parts.count == 2, one.name != heading.name { return [one] }
   let listed = nameParts(of: text).filter { !isYearsOfLife($0) }
-  return isNow ? listed.flatMap { conjoinedPeople($0, person) } : listed.map(person)
+  return isNow ? listed.flatMap { conjoinedPeople($0, habit.names, person) } : listed.map(person)
 }
 
 /// The names in a cell without their roles.

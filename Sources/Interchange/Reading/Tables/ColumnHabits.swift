@@ -9,10 +9,15 @@ enum RatingScale: Sendable { case five, ten, unknown }
 /// How the names of people are read: rows may be known by them as an earlier version read them.
 enum NameReading: Sendable {
   case now
+  /// `y` and `e` were parts of names everywhere.
+  case withSurnames
   /// Words for “and”, roles in front, short ones behind a comma and those of several in brackets were parts of names.
   case withRoles
   /// So were words for others (``namesBeforeOthers(_:)``).
   case withOthers
+
+  /// Whether words for “and” and all roles are read.
+  var readsRoles: Bool { self == .now || self == .withSurnames }
 }
 
 /// How the cells of one column are written, as only all of its rows can tell.

@@ -20,7 +20,7 @@ extension RowBuilder {
     } else if program?.readsUsualNames ?? true, !severalDays(text, habit).isEmpty {
       readDayOfReading(text, name, habit)
       marks[.status] = .text(Shelf.Status.read.rawValue)
-    } else if program?.readsUsualNames ?? true, isLikeDate(text) {
+    } else if program?.readsUsualNames ?? true, isLikeDate(text) || saysDay(text, habit) {
       set(cellDayOfReading(text, habit.dates), name, text) { builder, date in
         builder.setReadOn(date)
         builder.marks[.status] = .text(Shelf.Status.read.rawValue)
@@ -78,16 +78,26 @@ extension RowBuilder {
 
   /// The day of reading; of several the latest, and the cell is kept.
   mutating func readDayOfReading(_ text: String, _ name: String, _ habit: ColumnHabit) {
+    // A column `Finished` may say no more than that.
+    if program?.readsUsualNames ?? true, let isRead = cellFlag(text) {
+      if isRead, marks[.status] == nil { marks[.status] = .text(Shelf.Status.read.rawValue) }
+      return
+    }
     let days = severalDays(text, habit)
     if days.isEmpty { return set(cellDayOfReading(text, habit.dates), name, text) { $0.setReadOn($1) } }
     for day in days { setReadOn(day) }
     keep(text, as: name)
   }
 
-  /// The dates in a cell, separated by commas, semicolons, bars, ends of lines or blanks; none where there is one
-  /// alone, or where anything else stands there, as the time behind a day.
+  /// True for a day with the name of its month, as `Jan 2024`, where a word for a status may stand.
+  private func saysDay(_ text: String, _ habit: ColumnHabit) -> Bool {
+    if case .value = cellDayOfReading(text, habit.dates) { true } else { false }
+  }
+
+  /// The dates in a cell, separated by commas, semicolons, bars, ampersands, ends of lines or blanks; none where there
+  /// is one alone, or where anything else stands there, as the time behind a day.
   private func severalDays(_ text: String, _ habit: ColumnHabit) -> [PartialDate] {
-    let parts = text.split { ",;|".contains($0) || $0.isWhitespace }
+    let parts = text.split { ",;|&".contains($0) || $0.isWhitespace }
     guard (2...TextBounds.names).contains(parts.count) else { return [] }
     var days: [PartialDate] = []
     for part in parts {

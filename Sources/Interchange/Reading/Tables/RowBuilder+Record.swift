@@ -12,6 +12,7 @@ extension RowBuilder {
     guard trimmed(record.title) != nil else { return .rejected("it has no title") }
     // What another catalogue of ours holds comes home as it was.
     guard isOwn || isVisible(record.title) else { return .rejected("its title has no sign that one can see") }
+    if isSum { return .rejected("it adds up or counts the rows above: “\(record.title.prefix(40))”") }
     finishVolume()
     guard TextBounds.isTitle(record.title) else {
       return .rejected("its title has more than \(TextBounds.title >> 10) KB")
@@ -40,6 +41,7 @@ extension RowBuilder {
   /// reads it, and so it is shown.
   private mutating func finishVolume() {
     guard !isOwn, let title = titleWithVolume else { return }
+    volumeBehindTitle = String(title.dropFirst(record.title.count))
     otherTitle = isVolumeOfSet ? record.title : title
     if isVolumeOfSet { record.title = title }
   }
@@ -63,10 +65,16 @@ extension RowBuilder {
   /// part of the row's key.
   private static let volumeWordsOfLate: Set<String> = ["volumen", "volumul", "czesc", "частина"]
 
+  /// What `Band` says behind `Reihe`, as tables of comics have it; nil where that is the volume of the work itself.
+  private var volumeInSeries: (text: String, column: String)? {
+    guard isVolumeOfSeries, !isVolumeOfSet, series.count == 1, series[0].position == nil else { return nil }
+    return volume
+  }
+
   /// What a column says of the position belongs to the only series, where that says no other; of none or several it
   /// tells nobody which, and is kept.
   private mutating func finishSeriesPosition() {
-    guard let (text, column) = seriesPosition else { return }
+    guard let (text, column) = seriesPosition ?? volumeInSeries else { return }
     // calibre has the name alone in the one column, and the position in the other: `Area #51`.
     if program?.form == .calibre, folded(column) == "series_index", seriesCells.count == 1,
       let whole = RowSeries(name: seriesCells[0], position: text)
@@ -93,6 +101,7 @@ extension RowBuilder {
   }
 
   private mutating func finishPeople() {
+    finishNameParts()
     for (index, role) in roles.enumerated() where index < contributors.count {
       contributors[index].role = trimmed(role)
     }
@@ -131,6 +140,14 @@ extension RowBuilder {
   /// card has behind it. The key is made of what stands in the cell, by which earlier imports know the row.
   func titleText(_ text: String) -> String {
     if isOwn { return text }
+    // The mark stands before the volume that was put behind the title: `Tide /, Volume 1`.
+    if let volume = volumeBehindTitle, text.hasSuffix(volume) {
+      return plainTitle(String(text.dropLast(volume.count))) + volume
+    }
+    return plainTitle(text)
+  }
+
+  private func plainTitle(_ text: String) -> String {
     guard program?.writesMarkupInNotes == true, hasMarkup(text) else { return withoutClosingMark(text) }
     let plain = textOfMarkup(text)
     return isVisible(plain) ? withoutClosingMark(plain) : text

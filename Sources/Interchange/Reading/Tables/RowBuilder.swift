@@ -14,10 +14,15 @@ struct RowBuilder {
   var leftOut: (name: String, count: Int)?
   /// Why the row is no book.
   var rejection: String?
+  /// Whether its table is such that ``isSum`` is to be asked.
+  var mayBeSum = false
 
   var key: String?
   /// Whom the row named as authors so far: each name is looked for, and a row may have thousands.
   var authorsNamed: Set<String> = []
+  /// What the columns of ``NameParts`` say, and their names.
+  var givenName: (text: String, column: String)?
+  var surname: (text: String, column: String)?
   var isbns: [String] = []
   /// How many numbers were read in the row, also such that are no ISBNs.
   var isbnCount = 0
@@ -30,10 +35,14 @@ struct RowBuilder {
   var seriesCells: [String] = []
   /// What a column says of the volume, and its name.
   var volume: (text: String, column: String)?
+  /// Whether that may be the place in the series that the column before it names.
+  var isVolumeOfSeries = false
   /// Whether that tells the row from others of its title.
   var isVolumeOfSet = false
   /// The title with the volume where the record has it without, and without it where that has it with it.
   var otherTitle: String?
+  /// What was put behind the title in the one of them that has the volume: `, Band 3`.
+  var volumeBehindTitle: String?
   /// Whether what the row says of its edition tells it from others of its title and authors.
   var isOneOfEditions = false
   /// Whether the year of publication does.
@@ -69,6 +78,7 @@ struct RowBuilder {
     switch cell {
     case .column(let column), .other(let column, _):
       [.authors, .translator, .illustrator, .editor, .narrator].contains(column)
+    case .givenName, .surname: true
     default: false
     }
   }
@@ -102,6 +112,8 @@ struct RowBuilder {
       authorsNamed.insert(author)
       if author != text { keepYearsOfLife(text, name) }
     case .people: addPeople(people(text, name).flatMap(RowContributor.each))
+    case .givenName: givenName = (text, name)
+    case .surname: surname = (text, name)
     case .moreAuthors: addAuthors(people(text, name).filter { !authorsNamed.contains($0) })
     case .contributors:
       let names = program?.invertsNames == true ? pieces(text, "|", name).map(turnedName) : people(text, name)

@@ -11,6 +11,8 @@ enum TableCell: Hashable, Sendable {
   case people
   /// One name, never cut.
   case author
+  /// Parts of names that two columns have.
+  case givenName, surname
   /// More names, separated by commas; `Last, First` and separated by bars where ``TableProgram/invertsNames``.
   case moreAuthors, contributors
   /// The roles of ``contributors``, separated by bars.
@@ -50,7 +52,7 @@ enum TableCell: Hashable, Sendable {
   var field: TableColumn? {
     switch self {
     case .column(let column), .other(let column, _): column
-    case .author, .people, .moreAuthors: .authors
+    case .author, .people, .moreAuthors, .givenName, .surname: .authors
     case .credited(let role): TableColumn(of: role)
     case .languages: .language
     case .publication: .publisher
@@ -62,11 +64,20 @@ enum TableCell: Hashable, Sendable {
     }
   }
 
+  /// True where a column of this name has what rows are known by, and had a name that earlier versions did not know.
+  func isOfLate(_ name: String) -> Bool {
+    switch self {
+    case .column(.authors), .column(.isbn): TableColumn.isLate(name)
+    default: false
+    }
+  }
+
   /// What the reader is told that a column has; nil for what is told of none.
   var word: String? {
     switch self {
     case .column(let column): column.rawValue
     case .credited(let role): field?.rawValue ?? role.rawValue
+    case .givenName, .surname: field?.rawValue
     default: nil
     }
   }

@@ -19,7 +19,7 @@ extension TableColumn {
   ///
   /// Case, accents and punctuation do not matter, and what stands in brackets behind it is passed over.
   init?(named name: String) {
-    guard let found = Self.named[plainColumnName(name)] else { return nil }
+    guard let found = Self.known(plainColumnName(name)) else { return nil }
     // `Series #` and `Book #` have the number.
     let isNumber = name.contains("#") && (found.column == .series || found.column == .title)
     self = isNumber ? .seriesPosition : found.column
@@ -28,8 +28,25 @@ extension TableColumn {
   /// How particularly a name says what the column holds, 0 for the most particular of its kind; of a name that is not
   /// known as high as can be.
   func rank(ofName name: String) -> Int {
-    guard let found = Self.named[plainColumnName(name)], found.column == self else { return .max }
+    guard let found = Self.known(plainColumnName(name)), found.column == self else { return .max }
     return found.rank
+  }
+
+  /// True for a name of authors or ISBNs that earlier versions did not know.
+  static func isLate(_ name: String) -> Bool {
+    let plain = plainColumnName(name)
+    return namesOfLate.contains(plain) || named[plain] == nil && known(plain) != nil
+  }
+
+  /// What a plain name says. One of what a book has several of may be numbered: `Author 1`, `Author 2`.
+  private static func known(_ plain: String) -> (column: TableColumn, rank: Int)? {
+    if let found = named[plain] { return found }
+    let digits = plain.utf8.reversed().prefix(while: \.isASCIIDigit).count
+    guard (1...2).contains(digits), let found = named[String(plain.dropLast(digits))] else { return nil }
+    switch found.column {
+    case .authors, .translator, .illustrator, .editor, .narrator, .categories, .tags: return found
+    default: return nil
+    }
   }
 
   /// What a column of this name holds where another column is taken for this: beside a `Verlag` a `Herausgeber` is the
@@ -89,6 +106,12 @@ extension TableColumn {
     },
     uniquingKeysWith: { first, _ in first })
 
+  private static let namesOfLate = Set(
+    [
+      "Autor innen", "Verfasserin", "Verfasser in", "Verfasser innen", "Autorenname", "Name des Autors", "autore i",
+      "ISBN Nr", "ISBN No", "ISBN code", "ISBN 13 EAN",
+    ].map(plainColumnName))
+
   /// Of each kind the most particular first, in English, German, French, Spanish, Italian, Dutch, Portuguese; Swedish,
   /// Danish, Polish and Czech where they differ.
   private static let names: [TableColumn: [String]] = [
@@ -103,9 +126,9 @@ extension TableColumn {
     ],
     .authors: [
       "author", "authors", "author s", "creator", "creators", "writer", "author name", "Autor", "Autoren", "Verfasser",
-      "Autor in", "Autoren innen", "auteur", "auteurs", "autores", "autor es", "autore", "autori", "auteur s",
-      "schrijver",
-      "författare", "forfatter", "autorzy", "spisovatel",
+      "Autor in", "Autoren innen", "Autor innen", "Verfasserin", "Verfasser in", "Verfasser innen", "Autorenname",
+      "Name des Autors", "auteur", "auteurs", "autores", "autor es", "autore", "autori", "autore i", "auteur s",
+      "schrijver", "författare", "forfatter", "autorzy", "spisovatel",
     ],
     .translator: [
       "translator", "translators", "translated by", "Übersetzer", "Übersetzerin", "übersetzt von",
@@ -125,7 +148,7 @@ extension TableColumn {
     ],
     .isbn: [
       "isbn", "isbn13", "isbn10", "isbn 13", "isbn 10", "isbns", "ean", "ean13", "isbn uid", "isbn ean", "gtin",
-      "isbn number", "isbn nummer", "numéro isbn",
+      "isbn number", "isbn nummer", "numéro isbn", "isbn nr", "isbn no", "isbn code", "isbn 13 ean",
     ],
     .publisher: [
       "publisher", "publishing house", "imprint", "Verlag", "éditeur", "maison d'édition", "editorial",
@@ -134,15 +157,19 @@ extension TableColumn {
     ],
     .published: [
       // Dates before years.
-      "published", "publication date", "date published", "publish date", "pubdate", "release date", "Erscheinungsdatum",
-      "veröffentlicht", "date de parution", "date de publication", "fecha de publicación", "data di pubblicazione",
-      "publicatiedatum", "data de publicação", "year published", "publication year", "Erscheinungsjahr",
-      "année de publication", "año de publicación", "anno di pubblicazione", "jaar van uitgave", "ano de publicação",
+      "published", "publication date", "date published", "publish date", "pubdate", "release date",
+      "date of publication", "Erscheinungsdatum", "Veröffentlichungsdatum", "Publikationsdatum", "veröffentlicht",
+      "date de parution", "date parution", "date de publication", "fecha de publicación", "fecha publicación",
+      "data di pubblicazione", "publicatiedatum", "data de publicação", "data wydania", "datum vydání",
+      "year published", "publication year", "year of publication", "pub year", "release year", "Erscheinungsjahr",
+      "Ersch Jahr", "Veröffentlichungsjahr", "Publikationsjahr", "année de publication", "année de parution",
+      "année d'édition", "año de publicación", "año publicación", "año de edición", "anno di pubblicazione",
+      "anno pubblicazione", "anno di edizione", "jaar van uitgave", "ano de publicação", "ano de edição",
       "utgivningsår", "rok wydania", "rok vydání", "year", "Jahr", "année", "año", "anno", "jaar", "ano", "år", "rok",
     ],
     .pages: [
       "pages", "page count", "number of pages", "num pages", "nb pages", "Seiten", "Seitenzahl", "Anzahl Seiten",
-      "Seitenanzahl", "Umfang",
+      "Seitenanzahl", "Umfang", "of pages", "no of pages", "total pages", "nb de pages", "núm páginas", "n pagine",
       "nombre de pages", "páginas", "número de páginas", "pagine", "numero di pagine", "pagina's", "aantal pagina's",
       "sidor", "antal sidor", "sider", "strony", "liczba stron", "ilość stron", "počet stran", "length",
     ],
@@ -167,7 +194,10 @@ extension TableColumn {
       "categoría", "categorías", "género", "géneros", "tema", "temas", "categoria", "categorie", "genere", "generi",
       "onderwerp", "onderwerpen", "categorias", "gênero", "gatunek", "žánr",
     ],
-    .series: ["series", "series name", "Reihe", "Serie", "série", "saga", "collana", "reeks", "cykl", "seria"],
+    .series: [
+      "series", "series name", "Reihe", "Reihentitel", "Serie", "Serientitel", "série", "saga",
+      "collana", "reeks", "cykl", "seria",
+    ],
     .seriesPosition: [
       "series position", "series number", "series index", "position in series", "number in series", "no in series",
       // `# in series`
@@ -185,7 +215,8 @@ extension TableColumn {
     ],
     .note: [
       "note", "notes", "comment", "comments", "private notes", "Notiz", "Notizen", "Kommentar", "Anmerkung",
-      "Anmerkungen", "Bemerkung", "Bemerkungen", "remarks", "commentaire", "remarques", "nota", "notas", "comentario",
+      "Anmerkungen", "Bemerkung", "Bemerkungen", "Kommentare", "remarks", "commentaire", "remarques", "nota", "notas",
+      "comentario",
       "comentarios", "commento", "opmerking",
       "opmerkingen", "comentários", "observaciones", "observações", "osservazioni", "anteckningar", "notatka", "uwagi",
       "poznámka",
@@ -230,10 +261,10 @@ extension TableColumn {
     ],
     .readOn: [
       "read on", "date read", "date finished", "finish date", "last date read", "read date", "gelesen am", "Lesedatum",
-      "beendet am", "date de lecture", "lu le", "fecha de lectura", "leído el",
-      "data di lettura", "letto il", "gelezen op", "data da leitura", "lido em", "läst den", "data przeczytania",
-      "finished",
-      "completed",
+      "beendet am", "date completed", "completed on", "finished on", "finished reading", "Leseende", "date de lecture",
+      "lu le", "fecha de lectura", "leído el",
+      "fecha lectura", "data di lettura", "data lettura", "letto il", "gelezen op", "uitgelezen op", "data da leitura",
+      "lido em", "läst den", "data przeczytania", "data ukończenia", "finished", "completed", "beendet",
     ],
   ]
 }

@@ -11,6 +11,7 @@ extension TableLayout {
     let isOfWords = RecordID(copy.record.key) != nil || !copy.formerKeys.isEmpty
     var (keys, seen) = ([FormerKey](), Set(copy.formerKeys.lazy.map(\.key)))
     seen.insert(copy.record.recordKey)
+    if let former = keyBeforeNames(of: row), seen.insert(former.key).inserted { keys.append(former) }
     var count = 0
     for index in order where index < row.count && count < Self.mostJudged {
       for habit in otherHabits(of: index, in: row, judgesNames: isOfWords) {
@@ -21,6 +22,14 @@ extension TableLayout {
       }
     }
     return keys
+  }
+
+  /// That of versions which kept the cells of columns that are read now; nil where they read all of them.
+  private func keyBeforeNames(of row: DelimitedRows.Row) -> FormerKey? {
+    guard let cellsBefore, case .book(let other, _) = read(row, habits, as: cellsBefore) else { return nil }
+    let late = Set(cells.indices.filter { cells[$0] != cellsBefore[$0] }.map { names[$0] })
+    let kept = other.record.extra.filter { late.contains($0.key) }
+    return kept.isEmpty ? nil : FormerKey(other.record.recordKey, title: other.record.title, cells: kept)
   }
 
   /// How often a row is read once more: it may have two thousand columns of authors, and is read whole each time.
@@ -41,13 +50,17 @@ extension TableLayout {
   }
 
   private func otherHabits(ofNames text: String, _ habit: ColumnHabit) -> [ColumnHabit] {
-    var (turned, withRoles, withOthers) = (habit, habit, habit)
+    var (turned, withSurnames, withRoles, withOthers) = (habit, habit, habit, habit)
     turned.invertsNames.toggle()
+    withSurnames.names = .withSurnames
     withRoles.names = .withRoles
     withOthers.names = .withOthers
     var others: [ColumnHabit] = []
     // Without a comma no name is turned.
-    if text.utf8.contains(UInt8(ascii: ",")) { others.append(turned) }
+    if text.utf8.contains(UInt8(ascii: ",")) {
+      others.append(turned)
+      if text.contains(" y ") || text.contains(" e ") { others.append(withSurnames) }
+    }
     if mayBeReadOtherwise(text) { others.append(withRoles) }
     if saysOthers(text) { others.append(withOthers) }
     if others.isEmpty { return [] }

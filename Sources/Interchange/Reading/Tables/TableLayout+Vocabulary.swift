@@ -19,7 +19,7 @@ extension TableCell {
   var values: Set<RowVocabulary.Value> {
     switch self {
     case .column(let column), .other(let column, _): column.values
-    case .people, .author, .moreAuthors, .contributors, .roles: [.authors, .contributors]
+    case .people, .author, .givenName, .surname, .moreAuthors, .contributors, .roles: [.authors, .contributors]
     case .otherID: [.otherIDs]
     case .identifiers: [.isbns, .otherIDs]
     case .publication: [.publisher, .pages]

@@ -8,9 +8,18 @@ struct TableLayout: Sendable {
   /// Of each column another.
   let names: [String]
   let cells: [TableCell?]
+  /// What they held for earlier versions, which knew fewer names of such columns as rows are known by; nil where that
+  /// is the same.
+  let cellsBefore: [TableCell?]?
   /// The columns as they are read: those that may fill another's place behind all others.
   let order: [Int]
+  /// Whether the volumes stand right behind the series, and no column has the places in these.
+  private let hasVolumesOfSeries: Bool
+  /// Whether a row without authors and ISBNs may be the sum of the others.
+  private let mayHaveSums: Bool
   private(set) var habits: [Int: ColumnHabit] = [:]
+  /// Nil where a second row of a book has nothing to add.
+  private(set) var repeatedNames: RepeatedNames?
   /// Nil where no column has volumes.
   private var volumes: VolumesOfTitles?
   /// Nil where no column tells editions apart, or rows are not known by what they say.
@@ -43,6 +52,15 @@ struct TableLayout: Sendable {
     }
     Self.takeOneOfEach(header, &cells, besides: named)
     Self.leavePositions(&cells, besides: named, program)
+    let late = cells.indices.filter { cells[$0]?.isOfLate(header[$0]) == true && !named.contains($0) }
+    let parts = program == nil ? NameParts.columns(header, cells) : nil
+    if let parts {
+      cells[parts.given] = .givenName
+      cells[parts.surname] = .surname
+    }
+    cellsBefore = Self.leavingOut(late + (parts.map { [$0.given, $0.surname] } ?? []), of: cells)
+    hasVolumesOfSeries = program == nil && Self.hasVolumesOfSeries(cells)
+    mayHaveSums = program == nil && cells.contains { $0?.field == .authors || $0?.field == .isbn }
     self.cells = cells
     order = Self.order(header, cells)
     guard cells.contains(.column(.title)) else {
@@ -56,6 +74,20 @@ struct TableLayout: Sendable {
       default: Self.remarks(names, cells, header)
       }
     remarks = Self.remarksOnForm(form, header) + columns
+  }
+
+  /// Before the series, as behind a title, it may be the volume of the work.
+  private static func hasVolumesOfSeries(_ cells: [TableCell?]) -> Bool {
+    if cells.contains(where: { $0?.field == .seriesPosition }) { return false }
+    return zip(cells, cells.dropFirst()).contains { $0 == .column(.series) && $1 == .column(.volume) }
+  }
+
+  /// Nil where nothing is left out.
+  private static func leavingOut(_ late: [Int], of cells: [TableCell?]) -> [TableCell?]? {
+    if late.isEmpty { return nil }
+    var others = cells
+    for index in late { others[index] = nil }
+    return others
   }
 
   /// A book is known again under the form that it came in as: another one makes a second set of all.
@@ -198,16 +230,19 @@ struct TableLayout: Sendable {
     var survey = ColumnSurvey(cells, judgesRatings: program?.readsUsualNames ?? true)
     var volumes = VolumesOfTitles(cells)
     var editions = form == .csv || !cells.contains(.key) ? EditionsOfTitles(cells, names) : nil
+    var repeats = isOwn ? nil : RepeatedNames(cells)
     var misread: (line: Int, count: Int)?
     while let row = try rows.next() {
       survey.count(row)
       volumes?.count(row)
       editions?.count(row)
+      repeats?.count(row)
       if row.isOfAnotherEncoding { misread = (misread?.line ?? row.line, (misread?.count ?? 0) + 1) }
     }
     volumes?.finish()
     editions?.finish()
-    (self.volumes, self.editions) = (volumes, editions)
+    repeats?.finish()
+    (self.volumes, self.editions, repeatedNames) = (volumes, editions, repeats)
     habits = survey.habits
     remarks += habits.sorted { $0.key < $1.key }.compactMap { remark(onRatings: $1.ratings, of: $0) }
     if let misread { remarks.append(Self.remark(onMisread: misread.count, from: misread.line)) }
@@ -237,7 +272,7 @@ struct TableLayout: Sendable {
 
   func read(_ row: DelimitedRows.Row) -> Outcome {
     if let flaw = row.flaw { return .rejected(flaw.reason) }
-    if row.count > names.count, (names.count..<row.count).contains(where: { !row[$0].isEmpty }) {
+    if row.count > names.count, (names.count..<row.count).contains(where: { trimmed(row[$0]) != nil }) {
       return .rejected("it has \(row.count) cells, and the first line \(names.count): a quote or a separator is wrong")
     }
     let outcome = read(row, habits)
@@ -246,9 +281,15 @@ struct TableLayout: Sendable {
     return .book(copy, refused: refused)
   }
 
-  func read(_ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit]) -> Outcome {
+  /// - Parameter before: what the columns are taken for; nil: what they hold.
+  func read(
+    _ row: DelimitedRows.Row, _ habits: [Int: ColumnHabit], as before: [TableCell?]? = nil
+  ) -> Outcome {
+    let cells = before ?? self.cells
     var builder = RowBuilder(form: form, program: program)
+    builder.mayBeSum = mayHaveSums
     builder.isVolumeOfSet = volumes?.tellApart(row) ?? false
+    builder.isVolumeOfSeries = hasVolumesOfSeries
     if let editions { (builder.isOneOfEditions, builder.isOneOfYears) = editions.tellApart(row) }
     for index in order where index < row.count {
       let cell = cells[index]

@@ -9,14 +9,15 @@ package struct TableReader: ImportedRows {
   private var rows: DelimitedRows
   private var brokenOff: BrokenOffRow
   private var number = 0
-  private var seen = SeenRows()
-  private var seenISBNs = SeenISBNs()
+  private var seen = SeenBooks()
+  private var repeated = RepeatedRows()
 
   /// Which columns the reader named, by what they hold: `--column isbn=EAN`; several only of what a book has several
   /// of.
   package typealias Naming = [TableColumnName: [String]]
 
-  /// Reads the first row, and the whole file once for what only all of its rows can tell.
+  /// Reads the first row, and the whole file once for what only all of its rows can tell; where books stand in several
+  /// rows once more.
   /// - Parameters:
   ///   - form: the form that it is to be read as; nil: that which its columns tell.
   ///   - bytes: gives the file from its beginning, each time it is called.
@@ -30,6 +31,9 @@ package struct TableReader: ImportedRows {
     remarks =
       (line.map { ["its columns are named on line \($0): what stands above is passed over"] } ?? []) + layout.remarks
     brokenOff = BrokenOffRow(header: header)
+    if let names = layout.repeatedNames, !names.isEmpty {
+      repeated = try RepeatedRows(Self.begin(bytes).rows, header: header, layout, names)
+    }
     rows = try Self.begin(bytes).rows
   }
 
@@ -42,7 +46,7 @@ package struct TableReader: ImportedRows {
     var rows = DelimitedRows(transcodedBytes(try bytes()), separator: separator)
     var first = try rowOfNames(&rows)
     var above = 0
-    if let first, isHeading(first) {
+    if let first, isHeading(first) || mayNameGroups(first) {
       above = try headings(in: DelimitedRows(transcodedBytes(try bytes()), separator: separator))
     }
     for _ in 0..<above { first = try rows.next() }
@@ -62,32 +66,33 @@ package struct TableReader: ImportedRows {
       if let reason { return .rejected(at: position, reason: reason) }
       switch layout.read(row) {
       case .rejected(let reason): return .rejected(at: position, reason: reason)
-      case .book(let copy, let refused):
+      case .book(var copy, var refused):
         if let reason = sameBook(as: copy, at: row.line) { return .rejected(at: position, reason: reason) }
+        repeated.complete(&copy, at: row.line, &refused)
         return .book(copy, at: position, refused: refused)
       }
     }
     return nil
   }
 
-  /// That the row is of a book of which an earlier one is, and is left out with what it says of the reading; nil for any
-  /// other.
+  /// That the row is of a book of which an earlier one is, what that takes over of it, and what of the reading is left
+  /// out with it; nil for any other.
   private mutating func sameBook(as copy: BookCopy, at line: Int) -> String? {
-    guard let reason = sameKey(as: copy, at: line) else { return nil }
-    let said = Self.wordsForMarks.compactMap { copy.marks[$0] == nil ? nil : $1 }
-    guard let last = said.last else { return reason }
-    let others = said.dropLast().joined(separator: ", ")
-    return "\(reason), and is left out with its \(others.isEmpty ? last : "\(others) and \(last)")"
+    guard let earlier = seen.earlier(than: copy, at: line) else { return nil }
+    let taken = repeated.takenOver(of: copy.marks, from: line)
+    let said = Self.wordsForMarks.filter { copy.marks[$0.0] != nil }
+    let (added, left) = (said.filter { taken.contains($0.0) }, said.filter { !taken.contains($0.0) })
+    var reason = earlier.reason
+    if let words = Self.list(added.map { $0.1 }) { reason += ", which takes over its \(words)" }
+    if let words = Self.list(left.map { $0.1 }) { reason += ", and is left out with its \(words)" }
+    return reason
   }
 
-  private mutating func sameKey(as copy: BookCopy, at line: Int) -> String? {
-    if copy.keyBesideISBN == nil {
-      // A row that the program numbers is what it says; any other is known by its words.
-      let what = RecordID(copy.record.key) == nil ? "it is the same book as" : "it has the title and the authors of"
-      return seen.line(of: copy.record.recordKey, at: line).map { "\(what) line \($0)" }
-    }
-    // That they are one book nobody said: their titles may be two of one author.
-    return seenISBNs.line(of: copy, at: line).map { "it has the same ISBN as line \($0)" }
+  /// `rating, tags and note`; nil of none.
+  private static func list(_ words: [String]) -> String? {
+    guard let last = words.last else { return nil }
+    let others = words.dropLast().joined(separator: ", ")
+    return others.isEmpty ? last : "\(others) and \(last)"
   }
 
   /// All but that it is in the library.
@@ -162,14 +167,37 @@ package struct TableReader: ImportedRows {
     var next = try rowOfNames(&rows)
     while let row = next, count <= mostHeadings {
       guard isHeading(row) else {
-        let names = names(in: row)
-        let columns = Set(names.compactMap { TableColumn(named: $0) })
-        return columns.contains(.title) && columns.count > 1 || TableProgram.of(names) != nil ? count : 0
+        if mayNameGroups(row), let below = try rows.next(), isOfNames(below), isFuller(below, than: row) {
+          return count + 1
+        }
+        return isOfNames(row) ? count : 0
       }
       count += 1
       next = try rows.next()
     }
     return 0
+  }
+
+  /// True for a row that names titles and something else, or the columns of a program.
+  private static func isOfNames(_ row: DelimitedRows.Row) -> Bool {
+    let names = names(in: row)
+    let columns = Set(names.compactMap { TableColumn(named: $0) })
+    return columns.contains(.title) && columns.count > 1 || TableProgram.of(names) != nil
+  }
+
+  /// True for a row that may have the merged cells above the names, each over several columns: `Book,,,Reading,`.
+  private static func mayNameGroups(_ row: DelimitedRows.Row) -> Bool {
+    row.flaw == nil && row.count > 2 && names(in: row).contains("")
+  }
+
+  /// Whether a row has a name for each column that the row above it names, and for more.
+  private static func isFuller(_ row: DelimitedRows.Row, than above: DelimitedRows.Row) -> Bool {
+    let own = names(in: row)
+    let groups = names(in: above)
+    let isCovered = own.count >= groups.count && zip(own, groups).allSatisfy { !$0.isEmpty || $1.isEmpty }
+    let known = { (names: [String]) in Set(names.compactMap { TableColumn(named: $0) }).count }
+    return isCovered && known(own) > known(groups)
+      && own.count(where: { !$0.isEmpty }) > groups.count(where: { !$0.isEmpty })
   }
 
   /// True for a row of several cells of which one alone, or none, says something, and that is no name for titles.
