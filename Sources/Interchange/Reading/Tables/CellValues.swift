@@ -43,6 +43,10 @@ func cellRating(_ text: String, isOfTen: Bool = false) -> CellValue<Double> {
 /// The number of a rating, and of how many it is; nil where that is none of the usual scales.
 /// - Parameter scale: of how many it is where it does not say so.
 private func scaledRating(_ text: String, _ scale: Double) -> (rating: Double, scale: Double)? {
+  // Nearly all are plain numbers, and looking for a scale takes longer than all else of a row.
+  if text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") }) {
+    return plainRating(text).map { ($0, scale) }
+  }
   let number = { (text: Substring) -> Double? in plainRating(String(text).replacing("½", with: ".5")) }
   if text.hasSuffix("%") { return number(text.dropLast()).map { ($0, 100) } }
   let text = text.lowercased()[...]
