@@ -11,9 +11,10 @@ import NIOHTTP1
 /// is told so when ``BodyIsWanted`` says that the body is to be read. Where the answer comes without that, the
 /// connection ends with it: nobody could tell the client's next request from the body.
 ///
-/// What answers a request may ask to be told when its client leaves (``DepartureIsAwaited``). Hummingbird goes on with
-/// a client that closes its own direction of the connection, since it may still read. One that is gone looks the same
-/// until something is written to it.
+/// What answers a request may ask to be told when its client leaves (``DepartureIsAwaited``). A client that closes its
+/// own direction of the connection may still read, and one that is gone looks the same until something is written to
+/// it. So it is sent something that it passes over: before the answer `100 Continue`, between two server-sent events an
+/// empty comment. The system of one that is gone answers with a reset, which ends the connection.
 ///
 /// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it:
 /// its host is handed on as the field ``targetHost``.
@@ -35,8 +36,20 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     let action: @Sendable () -> Void
   }
 
+  /// How far an answer is.
+  private enum Progress {
+    case notBegun, begun
+    /// It is a stream of server-sent events, and whole events of it are written.
+    case betweenEvents
+    /// A part of an event is written, and the rest follows at once.
+    case inEvent
+  }
+
   private struct Exchange {
     let isHead: Bool
+    /// False for a client of HTTP/1.0, which would take what it is told before the answer for the answer.
+    let takesInterim: Bool
+    var progress = Progress.notBegun
     /// True until the body begins to come, the client is told to send it, or the answer begins.
     var isHeldBack: Bool
     /// True where the connection ends with the answer.
@@ -46,16 +59,17 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
 
     init(_ head: HTTPRequestHead) {
       isHead = head.method == .HEAD
-      // A client of HTTP/1.0 would take what it is told for the answer.
+      takesInterim = head.version == .http1_1
       isHeldBack =
-        head.version == .http1_1
-        && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
+        takesInterim && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
     }
   }
 
   /// In the order in which they came, which is that of their answers.
   private var open: [Exchange] = []
-  /// True once the client has closed the connection, or its own direction of it.
+  /// True once the client has closed its own direction of the connection, until it is sent something for that.
+  private var mayHaveLeft = false
+  /// True once the connection is closed.
   private var hasLeft = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -74,10 +88,16 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     let hasBody = open.first?.isHead != true
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      guard !open.isEmpty, open[0].isHeldBack else { return context.write(data, promise: promise) }
+      if open.isEmpty { return context.write(data, promise: promise) }
+      open[0].progress = hasBody && head.isOfEvents ? .betweenEvents : .begun
+      guard open[0].isHeldBack else { return context.write(data, promise: promise) }
       (open[0].isHeldBack, open[0].isLast) = (false, true)
       head.headers.replaceOrAdd(name: "connection", value: "close")
       return context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body(.byteBuffer(let bytes)):
+      if !open.isEmpty, open[0].progress != .begun, bytes.readableBytes > 0 {
+        open[0].progress = bytes.readableBytesView.suffix(2).elementsEqual("\n\n".utf8) ? .betweenEvents : .inEvent
+      }
     case .body: break
     case .end:
       // What cannot be read as a request is answered as well.
@@ -91,25 +111,41 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event as? ChannelEvent == .inputClosed { noteDeparture() }
+    if event as? ChannelEvent == .inputClosed {
+      mayHaveLeft = true
+      probe(context)
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    noteDeparture()
-    context.fireChannelInactive()
-  }
-
-  private func noteDeparture() {
     hasLeft = true
     let actions = open.flatMap(\.departureActions)
     for index in open.indices { open[index].departureActions = [] }
     for action in actions { action() }
+    context.fireChannelInactive()
   }
+
+  /// Sends something to a client that may have left, where somebody awaits that. What is written of an answer anyway
+  /// does as well.
+  private func probe(_ context: ChannelHandlerContext) {
+    guard mayHaveLeft, let exchange = open.first, !exchange.departureActions.isEmpty else { return }
+    mayHaveLeft = false
+    switch exchange.progress {
+    case .notBegun where exchange.takesInterim:
+      context.writeAndFlush(wrapOutboundOut(.head(Self.goOn)), promise: nil)
+    case .betweenEvents:
+      context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: ":\n\n")))), promise: nil)
+    case .notBegun, .begun, .inEvent: break
+    }
+  }
+
+  private static let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
 
   func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
     if let departure = event as? DepartureIsAwaited {
       if hasLeft { departure.action() } else if !open.isEmpty { open[0].departureActions.append(departure.action) }
+      probe(context)
       promise?.succeed()
       return
     }
@@ -119,8 +155,7 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     open[0].isHeldBack = false
-    let told = HTTPResponseHead(version: .http1_1, status: .continue)
-    context.writeAndFlush(wrapOutboundOut(.head(told)), promise: promise)
+    context.writeAndFlush(wrapOutboundOut(.head(Self.goOn)), promise: promise)
   }
 }
 
@@ -135,4 +170,9 @@ extension HTTPRequestHead {
     headers.add(name: Exchanges.targetHost, value: String(Substring(host)))
     uri = (path.first == UInt8(ascii: "/") ? "" : "/") + String(Substring(path))
   }
+}
+
+extension HTTPResponseHead {
+  /// True where server-sent events follow.
+  fileprivate var isOfEvents: Bool { headers["content-type"].contains { $0.hasPrefix("text/event-stream") } }
 }
