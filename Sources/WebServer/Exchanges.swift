@@ -16,6 +16,9 @@ import NIOHTTP1
 /// it. So it is sent something that it passes over: before the answer `100 Continue`, between two server-sent events an
 /// empty comment. The system of one that is gone answers with a reset, which ends the connection.
 ///
+/// A body that is answered before it has come is read on, and passed over, so that the client takes the answer. Where
+/// its end does not come in time, the connection is closed: nobody else bounds it.
+///
 /// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it:
 /// its host is handed on as the field ``targetHost``.
 final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
@@ -52,6 +55,8 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     var progress = Progress.notBegun
     /// True until the body begins to come, the client is told to send it, or the answer begins.
     var isHeldBack: Bool
+    /// True once its end has come.
+    var isWhole = false
     /// True where the connection ends with the answer.
     var isLast = false
     /// To be done if the client leaves.
@@ -71,6 +76,12 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
   private var mayHaveLeft = false
   /// True once the connection is closed.
   private var hasLeft = false
+  private let patience: TimeAmount
+  /// The end of the connection, where a body that is answered goes on.
+  private var end: Scheduled<Void>?
+
+  /// - Parameter patience: how long a body may go on behind its answer.
+  init(patience: TimeAmount) { self.patience = patience }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -79,7 +90,10 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
       head.partTarget()
       return context.fireChannelRead(wrapInboundOut(.head(head)))
     // What still comes of a request that is answered already belongs to none of these.
-    case .body, .end: if !open.isEmpty { open[open.count - 1].isHeldBack = false }
+    case .body: if !open.isEmpty { open[open.count - 1].isHeldBack = false }
+    case .end:
+      end?.cancel()
+      if !open.isEmpty { (open[open.count - 1].isHeldBack, open[open.count - 1].isWhole) = (false, true) }
     }
     context.fireChannelRead(data)
   }
@@ -101,7 +115,11 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     case .body: break
     case .end:
       // What cannot be read as a request is answered as well.
-      if !open.isEmpty, open.removeFirst().isLast {
+      let answered = open.isEmpty ? nil : open.removeFirst()
+      if answered?.isWhole == false {
+        end = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
+      }
+      if answered?.isLast == true {
         let (ended, channel) = (promise ?? context.eventLoop.makePromise(), context.channel)
         ended.futureResult.whenComplete { _ in channel.close(promise: nil) }
         return context.writeAndFlush(data, promise: ended)
@@ -120,11 +138,14 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     hasLeft = true
+    end?.cancel()
     let actions = open.flatMap(\.departureActions)
     for index in open.indices { open[index].departureActions = [] }
     for action in actions { action() }
     context.fireChannelInactive()
   }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
 
   /// Sends something to a client that may have left, where somebody awaits that. What is written of an answer anyway
   /// does as well.
