@@ -80,6 +80,8 @@ struct Visit: Sendable {
       do {
         var kept = try await context.coordinator.browse(query, optionsToLook())
         kept.statuses = kept.statuses.map(\.ofBusyServer)
+        // Of a source a page tells what failed, and what is stale.
+        if !kept.statuses.contains(where: \.stale) { kept.remark = kept.remark ?? "the source \(busyServer)" }
         return kept.page.total > 0 ? kept : nil
       } catch CatalogError.unknownCategory { return nil }
     }
@@ -157,8 +159,9 @@ extension SourceStatus {
   var ofBusyServer: SourceStatus {
     guard outcome == .offline else { return self }
     var status = self
-    status.message = "was not asked: the server asks for others; try again in a moment"
-    status.remedy = nil
+    (status.message, status.remedy) = (busyServer, nil)
     return status
   }
 }
+
+private let busyServer = "was not asked: the server asks for others; try again in a moment"
