@@ -42,6 +42,11 @@ let adapters = installed.flatMap { name -> [Target] in
 }
 let adapterTargets: [Target.Dependency] = installed.map { .target(name: "\($0)Source") }
 
+/// The parts of the script of the page, which `AssetRoutes` joins into one.
+let pageScript = [
+  "basics", "list", "drafts", "details", "forms", "duplicates", "search", "categories", "sync", "keys",
+]
+
 let package = Package(
   name: "books",
   platforms: [.macOS(.v15)],
@@ -90,9 +95,8 @@ let package = Package(
     .target(
       name: "WebPages",
       dependencies: ["Domain", "Catalog", "Sourcing", "Interchange", "AppServices", "Presentation"],
-      resources: [
-        .embedInCode("Assets/page.css"), .embedInCode("Assets/page.js"), .embedInCode("Assets/schemas.json"),
-      ]),
+      resources: (["page.css", "schemas.json"] + pageScript.map { "Script/\($0).js" })
+        .map { .embedInCode("Assets/\($0)") }),
     .target(
       name: "WebServer",
       dependencies: [

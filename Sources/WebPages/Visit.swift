@@ -69,13 +69,43 @@ struct Visit: Sendable {
   }
 
   /// A page of a category, from its source where what is kept is not fresh. A visit that only looks is shown what is
-  /// kept, and no order is remembered.
+  /// kept, and no order is remembered. What is kept is shown too where the turn to ask does not come.
+  /// - Throws: ``WebFailure`` 503 where that is nothing; ``CatalogError``.
   func browse(_ query: CategoryQuery) async throws -> BrowseAnswer {
     let context = try await context()
     if onlyLooks { return BrowseAnswer(page: try await context.catalog.items(query), statuses: []) }
     return try await asking(context.coordinator.asksSource(for: query, fetchOptions())) {
       try await context.coordinator.browse(query, fetchOptions())
+    } orLooking: {
+      do {
+        var kept = try await context.coordinator.browse(query, optionsToLook())
+        kept.statuses = kept.statuses.map(\.ofBusyServer)
+        // Of a source a page tells what failed, and what is stale.
+        if !kept.statuses.contains(where: \.stale) { kept.remark = kept.remark ?? "the source \(busyServer)" }
+        return kept.page.total > 0 ? kept : nil
+      } catch CatalogError.unknownCategory { return nil }
     }
+  }
+
+  /// What `ask` gives, as ``asking(_:_:)``; where the turn does not come, what `look` gives, which asks nobody.
+  /// - Throws: ``WebFailure`` 503 where that is nil; what `ask` and `look` throw.
+  func asking<Answer: Sendable>(
+    _ asksSources: Bool, _ ask: () async throws -> Answer, orLooking look: () async throws -> Answer?
+  ) async throws -> Answer {
+    let permit: RequestSemaphore.Permit?
+    do { permit = try await asksSources ? site.memory.permitToAsk() : nil } catch let busy as WebFailure {
+      guard let kept = try await look() else { throw busy }
+      return kept
+    }
+    defer { permit?.release() }
+    return try await ask()
+  }
+
+  /// Options with which no source is asked.
+  func optionsToLook() -> FetchOptions {
+    var options = FetchOptions(timeout: site.workspace.timeout)
+    options.cachePolicy = .never
+    return options
   }
 
   /// What `ask` gives. Where it asks sources, it begins when it is the turn of this request, and so should the time that
@@ -123,3 +153,15 @@ struct Visit: Sendable {
   /// True where the reader asked for server-sent events.
   var wantsEvents: Bool { request.headers["accept"]?.contains("text/event-stream") ?? false }
 }
+
+extension SourceStatus {
+  /// The status of a source that was not asked since the turn did not come: nobody wished it to be left out.
+  var ofBusyServer: SourceStatus {
+    guard outcome == .offline else { return self }
+    var status = self
+    (status.message, status.remedy) = (busyServer, nil)
+    return status
+  }
+}
+
+private let busyServer = "was not asked: the server asks for others; try again in a moment"

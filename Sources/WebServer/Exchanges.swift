@@ -11,9 +11,13 @@ import NIOHTTP1
 /// is told so when ``BodyIsWanted`` says that the body is to be read. Where the answer comes without that, the
 /// connection ends with it: nobody could tell the client's next request from the body.
 ///
-/// What answers a request may ask to be told when its client leaves (``DepartureIsAwaited``). Hummingbird goes on with
-/// a client that closes its own direction of the connection, since it may still read. One that is gone looks the same
-/// until something is written to it.
+/// What answers a request may ask to be told when its client leaves (``DepartureIsAwaited``). A client that closes its
+/// own direction of the connection may still read, and one that is gone looks the same until something is written to
+/// it. So it is sent something that it passes over: before the answer `100 Continue`, between two server-sent events an
+/// empty comment. The system of one that is gone answers with a reset, which ends the connection.
+///
+/// A body that is answered before it has come is read on, and passed over, so that the client takes the answer. Where
+/// its end does not come in time, the connection is closed: nobody else bounds it.
 ///
 /// A request line may hold a whole address (RFC 9112, section 3.2.2). Further in, path and query alone are left of it:
 /// its host is handed on as the field ``targetHost``.
@@ -35,10 +39,24 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     let action: @Sendable () -> Void
   }
 
+  /// How far an answer is.
+  private enum Progress {
+    case notBegun, begun
+    /// It is a stream of server-sent events, and whole events of it are written.
+    case betweenEvents
+    /// A part of an event is written, and the rest follows at once.
+    case inEvent
+  }
+
   private struct Exchange {
     let isHead: Bool
+    /// False for a client of HTTP/1.0, which would take what it is told before the answer for the answer.
+    let takesInterim: Bool
+    var progress = Progress.notBegun
     /// True until the body begins to come, the client is told to send it, or the answer begins.
     var isHeldBack: Bool
+    /// True once its end has come.
+    var isWhole = false
     /// True where the connection ends with the answer.
     var isLast = false
     /// To be done if the client leaves.
@@ -46,17 +64,24 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
 
     init(_ head: HTTPRequestHead) {
       isHead = head.method == .HEAD
-      // A client of HTTP/1.0 would take what it is told for the answer.
+      takesInterim = head.version == .http1_1
       isHeldBack =
-        head.version == .http1_1
-        && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
+        takesInterim && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
     }
   }
 
   /// In the order in which they came, which is that of their answers.
   private var open: [Exchange] = []
-  /// True once the client has closed the connection, or its own direction of it.
+  /// True once the client has closed its own direction of the connection, until it is sent something for that.
+  private var mayHaveLeft = false
+  /// True once the connection is closed.
   private var hasLeft = false
+  private let patience: TimeAmount
+  /// The end of the connection, where a body that is answered goes on.
+  private var end: Scheduled<Void>?
+
+  /// - Parameter patience: how long a body may go on behind its answer.
+  init(patience: TimeAmount) { self.patience = patience }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -65,7 +90,10 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
       head.partTarget()
       return context.fireChannelRead(wrapInboundOut(.head(head)))
     // What still comes of a request that is answered already belongs to none of these.
-    case .body, .end: if !open.isEmpty { open[open.count - 1].isHeldBack = false }
+    case .body: if !open.isEmpty { open[open.count - 1].isHeldBack = false }
+    case .end:
+      end?.cancel()
+      if !open.isEmpty { (open[open.count - 1].isHeldBack, open[open.count - 1].isWhole) = (false, true) }
     }
     context.fireChannelRead(data)
   }
@@ -74,14 +102,24 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     let hasBody = open.first?.isHead != true
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      guard !open.isEmpty, open[0].isHeldBack else { return context.write(data, promise: promise) }
+      if open.isEmpty { return context.write(data, promise: promise) }
+      open[0].progress = hasBody && head.isOfEvents ? .betweenEvents : .begun
+      guard open[0].isHeldBack else { return context.write(data, promise: promise) }
       (open[0].isHeldBack, open[0].isLast) = (false, true)
       head.headers.replaceOrAdd(name: "connection", value: "close")
       return context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body(.byteBuffer(let bytes)):
+      if !open.isEmpty, open[0].progress != .begun, bytes.readableBytes > 0 {
+        open[0].progress = bytes.readableBytesView.suffix(2).elementsEqual("\n\n".utf8) ? .betweenEvents : .inEvent
+      }
     case .body: break
     case .end:
       // What cannot be read as a request is answered as well.
-      if !open.isEmpty, open.removeFirst().isLast {
+      let answered = open.isEmpty ? nil : open.removeFirst()
+      if answered?.isWhole == false {
+        end = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
+      }
+      if answered?.isLast == true {
         let (ended, channel) = (promise ?? context.eventLoop.makePromise(), context.channel)
         ended.futureResult.whenComplete { _ in channel.close(promise: nil) }
         return context.writeAndFlush(data, promise: ended)
@@ -91,25 +129,44 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event as? ChannelEvent == .inputClosed { noteDeparture() }
+    if event as? ChannelEvent == .inputClosed {
+      mayHaveLeft = true
+      probe(context)
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    noteDeparture()
-    context.fireChannelInactive()
-  }
-
-  private func noteDeparture() {
     hasLeft = true
+    end?.cancel()
     let actions = open.flatMap(\.departureActions)
     for index in open.indices { open[index].departureActions = [] }
     for action in actions { action() }
+    context.fireChannelInactive()
   }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
+
+  /// Sends something to a client that may have left, where somebody awaits that. What is written of an answer anyway
+  /// does as well.
+  private func probe(_ context: ChannelHandlerContext) {
+    guard mayHaveLeft, let exchange = open.first, !exchange.departureActions.isEmpty else { return }
+    mayHaveLeft = false
+    switch exchange.progress {
+    case .notBegun where exchange.takesInterim:
+      context.writeAndFlush(wrapOutboundOut(.head(Self.goOn)), promise: nil)
+    case .betweenEvents:
+      context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: ":\n\n")))), promise: nil)
+    case .notBegun, .begun, .inEvent: break
+    }
+  }
+
+  private static let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
 
   func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
     if let departure = event as? DepartureIsAwaited {
       if hasLeft { departure.action() } else if !open.isEmpty { open[0].departureActions.append(departure.action) }
+      probe(context)
       promise?.succeed()
       return
     }
@@ -119,8 +176,7 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     open[0].isHeldBack = false
-    let told = HTTPResponseHead(version: .http1_1, status: .continue)
-    context.writeAndFlush(wrapOutboundOut(.head(told)), promise: promise)
+    context.writeAndFlush(wrapOutboundOut(.head(Self.goOn)), promise: promise)
   }
 }
 
@@ -135,4 +191,9 @@ extension HTTPRequestHead {
     headers.add(name: Exchanges.targetHost, value: String(Substring(host)))
     uri = (path.first == UInt8(ascii: "/") ? "" : "/") + String(Substring(path))
   }
+}
+
+extension HTTPResponseHead {
+  /// True where server-sent events follow.
+  fileprivate var isOfEvents: Bool { headers["content-type"].contains { $0.hasPrefix("text/event-stream") } }
 }

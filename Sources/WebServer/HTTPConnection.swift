@@ -6,6 +6,8 @@ import NIOHTTP1
 /// A connection as Hummingbird serves it over HTTP/1.1, with what that leaves open of each request: ``Exchanges``.
 struct HTTPConnection: ServerChildChannel {
   let base: HTTP1Channel
+  /// How long a body may go on behind its answer.
+  let patience: TimeAmount
 
   /// Bytes that are read at a time. Of a body that nobody takes yet some ten such pieces are in memory, of each
   /// connection.
@@ -19,7 +21,7 @@ struct HTTPConnection: ServerChildChannel {
       // seen.
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(Exchanges(), position: .after(decoder))
+      try pipeline.addHandler(Exchanges(patience: patience), position: .after(decoder))
       return value
     }
   }

@@ -24,6 +24,7 @@ package struct WebServer: Sendable {
     package var fields = 100
     /// How long nothing is asked for, or nothing taken of what is answered.
     package var idle = Duration.seconds(30)
+    /// How long a body may take to come, and to go on behind its answer.
     package var body = Duration.seconds(30)
     /// How long requests that are under way may take when the server is told to end; then their connections are closed.
     package var ending = Duration.seconds(10)
@@ -66,14 +67,15 @@ package struct WebServer: Sendable {
   ) async throws {
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: limits.head / 2, maxHeaderListSize: limits.head, maxHeaderFieldCount: limits.fields)
-    let (seconds, attoseconds) = limits.idle.components
-    let idle = TimeAmount.nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    let (idle, patience) = (TimeAmount(limits.idle), TimeAmount(limits.body))
     let threads = AnsweringThreads(limits.threads)
     let http = HTTP1Channel.Configuration(
       additionalChannelHandlers: [StalledReader(after: idle)], idleTimeout: idle, httpDecoderConfiguration: decoder)
     let application = Application(
       responder: CallbackResponder<Origin> { request, origin in await respond(to: request, from: origin, on: threads) },
-      server: HTTPServerBuilder { HTTPConnection(base: HTTP1Channel(responder: $0, configuration: http)) },
+      server: HTTPServerBuilder { responder in
+        HTTPConnection(base: HTTP1Channel(responder: responder, configuration: http), patience: patience)
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), backlog: 64,
         availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: Self.silence)),

@@ -147,6 +147,28 @@ import Testing
     open.removeAll()
   }
 
+  @Test(
+    arguments: [
+      ("/?category=listing:best&refresh=1", "Listed"), ("/api/v1/categories/listing:best/books?refresh=1", "Listed"),
+      ("/api/v1/categories", "listing:best"),
+    ])
+  func `a category whose turn does not come is shown as it is kept, and that nobody was asked is said`(
+    path: String, kept: String
+  ) async throws {
+    let test = try await TestSite(shelf(1), sources: [QuietSource.self, ListingSource.self])
+    let clock = DrivenClock()
+    let site = Site(test.workspace, rules: AccessRules(), clock: clock)
+    let taking = WebRequest(.get, "/api/v1/categories/listing:best/books", headers: Self.headers)
+    #expect(await site.respond(to: taking).status == 200)
+    var open = await Self.searches(at: site)
+    let waiting = Task { await site.respond(to: WebRequest(.get, path, headers: Self.headers)) }
+    await clock.reach(MemoryBudget.patience)
+    let answer = try await Answer(await waiting.value)
+    #expect(answer.status == 200 && answer.text.contains(kept), "\(answer.text)")
+    #expect(answer.text.contains("the server asks for others"), "\(answer.text)")
+    open.removeAll()
+  }
+
   @Test func `an ISBN that is added waits for a turn where the sources are asked for it`() async throws {
     var known = SourceRecord(source: "quiet", key: "known", title: "Known")
     known.ownISBNs = ["9780140449136"]

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import WebPages
@@ -29,13 +30,15 @@ import WebPages
       await left.pass()
       return WebResponse()
     }) { port in
-      let client = try Client(port)
-      client.send("GET /answered HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
-      let answer = try await waiting { try client.answer() }
-      #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
-      client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
-      await asked.pass()
-      client.end()
+      do {
+        let client = try Client(port)
+        client.send("GET /answered HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        let answer = try await waiting { try client.answer() }
+        #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
+        client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        await asked.pass()
+        withExtendedLifetime(client) {}
+      }
       await left.pass()
     }
   }
@@ -50,11 +53,95 @@ import WebPages
       await left.pass()
       return WebResponse()
     }) { port in
+      do {
+        let client = try Client(port)
+        client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        await asked.pass()
+        withExtendedLifetime(client) {}
+      }
+      await left.pass()
+    }
+  }
+
+  @Test func `a client that leaves between two events is told of before the next`() async throws {
+    let (begun, left) = (Gate(), Gate())
+    try await serving(by: { request in
+      WebResponse(
+        headers: [("content-type", "text/event-stream; charset=utf-8")],
+        body: .stream { writer in
+          request.whenClientLeaves { left.open() }
+          try await writer.write(Array("data: 1\n\n".utf8))
+          begun.open()
+          await left.pass()
+        })
+    }) { port in
+      do {
+        let client = try Client(port)
+        client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        await begun.pass()
+        withExtendedLifetime(client) {}
+      }
+      await left.pass()
+    }
+  }
+
+  @Test func `a client that closes its own direction alone has not left, and is answered`() async throws {
+    let ended = Gate()
+    try await serving(by: { request in
+      request.whenClientLeaves { Issue.record("it still reads") }
+      await ended.pass()
+      return WebResponse(body: .bytes(Array("hello".utf8)))
+    }) { port in
       let client = try Client(port)
       client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
-      await asked.pass()
       client.end()
-      await left.pass()
+      // The server has seen the end by now.
+      let told = try await waiting { try client.answer() }
+      #expect(told == "HTTP/1.1 100 Continue\r\n\r\n")
+      ended.open()
+      let answer = try await waiting { try client.everything() }
+      #expect(answer.hasPrefix("HTTP/1.1 200") && answer.hasSuffix("\r\n\r\nhello"), "\(answer)")
+    }
+  }
+
+  @Test func `a client of HTTP 1.0 that closes its own direction is sent its answer alone`() async throws {
+    try await serving(by: { request in
+      request.whenClientLeaves { Issue.record("it still reads") }
+      return WebResponse(body: .bytes(Array("hello".utf8)))
+    }) { port in
+      let answer = try await waiting {
+        let client = try Client(port)
+        client.send("GET / HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        client.end()
+        return try client.everything()
+      }
+      #expect(answer.ranges(of: "HTTP/1.").count == 1 && answer.hasSuffix("\r\n\r\nhello"), "\(answer)")
+    }
+  }
+
+  @Test func `a client that closes its own direction alone gets all events, each whole`() async throws {
+    let ended = Gate()
+    try await serving(by: { request in
+      WebResponse(
+        headers: [("content-type", "text/event-stream; charset=utf-8")],
+        body: .stream { writer in
+          request.whenClientLeaves { Issue.record("it still reads") }
+          try await writer.write(Array("data: ".utf8))
+          await ended.pass()
+          try await writer.write(Array("1\n\n".utf8))
+          try await writer.write(Array("data: 2\n\n".utf8))
+        })
+    }) { port in
+      let client = try Client(port)
+      client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+      client.end()
+      ended.open()
+      let answer = try await waiting { try client.everything() }
+      let body = answer.split(separator: "\r\n\r\n", maxSplits: 1).last ?? ""
+      // Each chunk follows a line that says how long it is.
+      let chunks = String(body).components(separatedBy: "\r\n").enumerated().filter { $0.offset % 2 == 1 }
+      let events = chunks.map(\.element).joined().components(separatedBy: "\n\n")
+      #expect(events.filter { ![":", ""].contains($0) } == ["data: 1", "data: 2"], "\(answer)")
     }
   }
 

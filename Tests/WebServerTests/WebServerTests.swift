@@ -86,6 +86,17 @@ import WebPages
     }
   }
 
+  /// Of whatever comes nothing is taken for idle.
+  @Test func `a body that goes on behind its answer is not read for ever`() async throws {
+    var limits = WebServer.Limits()
+    (limits.body, limits.idle) = (.milliseconds(50), .seconds(3600))
+    try await serving(limits, WebResponse(404)) { port in
+      let head = "POST / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nTransfer-Encoding: chunked\r\n\r\n"
+      let said = try await everything(from: port, after: head + "1\r\nx\r\n")
+      #expect(said.hasPrefix("HTTP/1.1 404"))
+    }
+  }
+
   @Test func `a connection that says nothing is closed`() async throws {
     var limits = WebServer.Limits()
     limits.idle = .milliseconds(50)

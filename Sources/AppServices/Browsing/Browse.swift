@@ -200,7 +200,7 @@ private struct CategoryBrowsing {
   /// Takes the names of the source's categories, so that the reader can be told the one that was meant.
   private mutating func learnCategories(_ categories: any CategorySource) async throws {
     let fetches = try await coordinator.fetches()[source.info.id]
-    guard !coordinator.knowsCategories(of: source, fetches) else { return }
+    guard try await !coordinator.knowsCategories(of: source, fetches) else { return }
     var naming = FetchRun(source, coordinator: coordinator, until: deadline)
     try await naming.fetchCategories(of: categories)
     // Where not even its categories are there, it is the service that is not, rather than the one category.

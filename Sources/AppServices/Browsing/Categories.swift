@@ -22,10 +22,9 @@ extension Coordinator {
     let known = Set(kept.map(\.category.source))
     let fetches = try await fetches()
     let chosen = chosen(by: options).map { opened($0, options) }
-    let unknown = chosen.filter { source in
-      guard source.isEnabled, source.hasCategories else { return false }
-      let id = source.info.id
-      return !known.contains(id) || !knowsCategories(of: source, fetches[id])
+    var unknown: [OpenedSource] = []
+    for source in chosen where source.isEnabled && source.hasCategories {
+      if try await !knowsCategories(of: source, fetches[source.info.id], having: known) { unknown.append(source) }
     }
     let statuses = try await askAll(unknown) { source in
       let status = try await learnCategories(of: source, options, until: deadline)
@@ -45,20 +44,30 @@ extension Coordinator {
   }
 
   /// True where a source was not asked for its categories yet, or not lately, so that ``categories(_:)`` asks it. Asks
-  /// nobody. A source without any is not counted, though ``categories(_:)`` looks for them each time: that it has none
-  /// is among the kept responses.
+  /// nobody. One that cannot be made is not asked: ``categories(_:)`` only says why.
   /// - Throws: ``CatalogError``.
   package func asksForCategories(_ options: FetchOptions) async throws -> Bool {
     if options.cachePolicy == .never { return false }
     let fetches = try await fetches()
-    return chosen(by: options).map { opened($0, options) }.contains { source in
-      source.isEnabled && source.hasCategories && !knowsCategories(of: source, fetches[source.info.id])
+    for source in chosen(by: options).map({ opened($0, options) }) where source.isEnabled {
+      guard case .success(let made) = source.source, made is any CategorySource else { continue }
+      if try await !knowsCategories(of: source, fetches[source.info.id]) { return true }
     }
+    return false
   }
 
-  /// True where the source was asked lately for all its categories, or for all that it has.
-  func knowsCategories(of source: OpenedSource, _ fetches: SourceFetches?) -> Bool {
-    [fetches?.categoriesFetchedAt, fetches?.catalogFetchedAt].compactMap(\.self).contains { isFresh($0, source.info) }
+  /// True where the source was asked lately for all its categories, even if it has none, or for all that it has: the
+  /// whole catalogue of a source need not bring its categories, and will do where it brought some.
+  /// - Parameter sources: those of which the catalogue has categories; nil where that is still to be looked up, which
+  ///   takes counting what stands in each.
+  /// - Throws: ``CatalogError``.
+  func knowsCategories(
+    of source: OpenedSource, _ fetches: SourceFetches?, having sources: Set<String>? = nil
+  ) async throws -> Bool {
+    if let time = fetches?.categoriesFetchedAt, isFresh(time, source.info) { return true }
+    guard let time = fetches?.catalogFetchedAt, isFresh(time, source.info) else { return false }
+    if let sources { return sources.contains(source.info.id) }
+    return try await store.categories().contains { $0.category.source == source.info.id }
   }
 
   /// True where the category's items are older than its source keeps fresh, or were never taken.

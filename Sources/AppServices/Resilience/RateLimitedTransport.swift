@@ -33,10 +33,11 @@ struct RateLimitedTransport: HTTPTransport {
     do throws(TransportError) {
       let response = try await inner.send(request)
       allowance.hear(response)
+      if request.isOpenToNetwork, response.isPage { allowance.noteLost() }
       return response
     } catch {
       if error.isBeforeSending { await allowance.note(.unsent) }
-      if error.isOfTheWay { allowance.noteLost() }
+      if error.isOfTheWay || request.isOpenToNetwork && error.isRedirect { allowance.noteLost() }
       throw error
     }
   }
@@ -59,4 +60,28 @@ extension TransportError {
     default: false
     }
   }
+
+  /// True for a redirect that leads nowhere.
+  fileprivate var isRedirect: Bool {
+    switch self {
+    case .tooManyRedirects, .badRedirect, .redirectedWithKey: true
+    default: false
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// True where a network that wants its guests to sign in can answer in the place of the service: nothing says who
+  /// answers without TLS. Not where the service is on this machine.
+  fileprivate var isOpenToNetwork: Bool {
+    guard address.lowercased().hasPrefix("http://") else { return false }
+    let rest = address.lowercased().dropFirst("http://".count)
+    let host = rest.prefix { !":/?#".contains($0) }
+    return host != "localhost" && !host.hasPrefix("127.") && !rest.hasPrefix("[::1]")
+  }
+}
+
+extension HTTPResponse {
+  /// True for a page with a status that says it is what was asked for.
+  fileprivate var isPage: Bool { status == 200 && markupInstead != nil }
 }

@@ -10,8 +10,8 @@ package struct ConfiguredSource: Sendable {
   package var origin: String
   /// True where a key that it requires is not set.
   package var lacksKey = false
-  /// The account that its requests count under. Services grant another allowance with a key than without, and another
-  /// address than its own is another service: each has an account of its own.
+  /// The account that its requests count under. Services grant another allowance with a key than without, and with
+  /// another key; and another address than its own is another service: each has an account of its own.
   package var account: String
   /// Its keys, which must not show in anything that comes from it.
   package var secrets = Secrets([])

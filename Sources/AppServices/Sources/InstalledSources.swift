@@ -103,8 +103,7 @@ extension ConfiguredSource {
     self.info.limits = setup.limits
     let keys = info.settings.filter(\.isSecret)
     secrets = Secrets(keys.flatMap { settings.all($0.name) })
-    account += Self.markOfPlace(settings, info)
-    if !keys.isEmpty && !keys.contains(where: { settings[$0.name] != nil }) { account += " without a key" }
+    account += Self.markOfPlace(settings, info) + Self.markOfKeys(settings, keys, of: info.id)
     lacksKey = keys.contains { $0.isRequired && settings[$0.name] == nil }
     self.type = type
   }
@@ -121,6 +120,18 @@ extension ConfiguredSource {
     let set = settings.all(SourceSetting.baseURL).map(plain)
     if set.isEmpty || own.map({ set == [plain($0)] }) == true { return "" }
     return " at " + RecordKey(source: info.id, key: set.joined(separator: "\n")).id.description
+  }
+
+  /// A mark of the keys, or that there is none; nothing for a source that takes none. Another key has another allowance,
+  /// and what holds one back says nothing of the other.
+  ///
+  /// It stands in a file: of a key's hash it has twenty bits, which tell nobody what the key is.
+  private static func markOfKeys(_ settings: SourceSettings, _ keys: [SourceSetting], of source: String) -> String {
+    if keys.isEmpty { return "" }
+    let values = keys.flatMap { key in settings.all(key.name).compactMap(trimmed).map { "\(key.name)=\($0)" } }
+    if values.isEmpty { return " without a key" }
+    let mark = RecordKey(source: source, key: values.joined(separator: "\n")).id.description.prefix(4)
+    return " with key \(mark)"
   }
 
   /// The settings that are no secrets, as one line: addresses without their queries, and a mark of the whole of them,

@@ -19,13 +19,19 @@ enum CategoriesAPI {
     ) { visit in
       let context = try await visit.context()
       let only: Set<String>? = try visit.query["source"].map { [try context.installed.checked($0)] }
-      func options() throws -> FetchOptions {
-        var options = try visit.fetchOptions()
+      func list(_ options: FetchOptions) async throws -> CategoryList {
+        var options = options
         options.only = only
-        return options
+        return try await context.coordinator.categories(matching: visit.query["text"] ?? "", options)
       }
-      let found = try await visit.asking(context.coordinator.asksForCategories(options())) {
-        try await context.coordinator.categories(matching: visit.query["text"] ?? "", options())
+      var options = try visit.fetchOptions()
+      options.only = only
+      let found = try await visit.asking(context.coordinator.asksForCategories(options)) {
+        try await list(visit.fetchOptions())
+      } orLooking: {
+        var kept = try await list(visit.optionsToLook())
+        kept.statuses = kept.statuses.map(\.ofBusyServer)
+        return kept.categories.contains { $0.source != nil } ? kept : nil
       }
       return .json(JSON(categories: found.categories, asked: found.statuses, .page))
     },

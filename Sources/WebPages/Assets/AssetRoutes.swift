@@ -4,7 +4,7 @@ import Domain
 enum AssetRoutes {
   static let routes: [Route] = [
     asset("page.css", PackageResources.page_css, "text/css; charset=utf-8"),
-    asset("page.js", PackageResources.page_js, "text/javascript; charset=utf-8"),
+    asset("page.js", scriptParts, "text/javascript; charset=utf-8"),
     asset("icon.svg", Array(icon.text.utf8), "image/svg+xml"),
   ]
 
@@ -16,7 +16,18 @@ enum AssetRoutes {
 
   /// The address bears a version, so that a browser asks for another one after an update of the program.
   static let style = address("page.css", PackageResources.page_css)
-  static let script = address("page.js", PackageResources.page_js)
+  static let script = address("page.js", scriptParts)
+
+  /// The parts of the script, one behind the other in one scope of their own, so that a page loads one file: what a
+  /// part uses while the page loads stands in those before it.
+  private static let scriptParts: [UInt8] = {
+    let parts = [
+      PackageResources.basics_js, PackageResources.list_js, PackageResources.drafts_js, PackageResources.details_js,
+      PackageResources.forms_js, PackageResources.duplicates_js, PackageResources.search_js,
+      PackageResources.categories_js, PackageResources.sync_js, PackageResources.keys_js,
+    ]
+    return Array("\"use strict\";\n(() => {\n".utf8) + Array(parts.joined()) + Array("})();\n".utf8)
+  }()
 
   private static func asset(_ name: String, _ bytes: [UInt8], _ type: String) -> Route {
     Route(.get, "/assets/\(name)") { _ in

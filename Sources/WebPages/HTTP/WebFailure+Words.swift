@@ -23,7 +23,7 @@ extension WebFailure {
     case let error as CatalogError: self.init(Self.status(of: error), error.withoutPath.words)
     case let error as UnknownSource: self.init(404, error.words)
     case let error as any RemediableError: self.init(409, RemedyWording.page.line(for: error))
-    case is CancellationError: self.init(503, "given up: the server is ending, or who asked seemed to be gone")
+    case is CancellationError: self.init(503, "given up: the server is ending, or who asked is gone")
     default: self.init(500, "a fault of this program (\(type(of: error)))")
     }
   }

@@ -27,7 +27,7 @@ package struct WebRequest: Sendable {
   /// - Throws: ``WebFailure`` 413 where it has more.
   package var body: @Sendable (_ most: Int) async throws -> [UInt8]
   /// Has the action done, once, if the client leaves before it has the whole answer: at once where it has left already.
-  /// The action must not wait. A client also counts as gone that says that it sends nothing more.
+  /// The action must not wait. A client that says that it sends nothing more has not left.
   package var whenClientLeaves: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void = { _ in }
 
   package init(

@@ -69,6 +69,31 @@ import Testing
     #expect(try await !bench.coordinator.asksForCategories(options))
   }
 
+  @Test(arguments: [false, true])
+  func `a source that has no categories is asked for them once, also behind a sync`(isSynced: Bool) async throws {
+    let (asked, clock) = (Counter(), DrivenClock())
+    let coordinator = Coordinator(
+      sources: [.fake("fake", NoCategories(asked: asked))],
+      store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(), clock: clock)
+    let options = FetchOptions(timeout: .seconds(60), on: clock)
+    if isSynced { _ = try await coordinator.sync(options) }
+    #expect(try await coordinator.asksForCategories(options))
+    #expect(try await coordinator.categories(options).statuses.count == 1)
+    #expect(try await !coordinator.asksForCategories(options))
+    #expect(try await coordinator.categories(options).statuses.isEmpty)
+    #expect(asked.count == 1)
+  }
+
+  @Test func `a source that cannot be made is asked for no categories, and why is said`() async throws {
+    let clock = DrivenClock()
+    let coordinator = Coordinator(
+      sources: [.broken("broken", .needsKey)], store: try SQLiteBookStore(inMemoryWith: MergePolicy()),
+      policy: MergePolicy(), clock: clock)
+    let options = FetchOptions(timeout: .seconds(60), on: clock)
+    #expect(try await !coordinator.asksForCategories(options))
+    #expect(try await coordinator.categories(options).statuses.map(\.outcome) == [.needsKey])
+  }
+
   @Test func `an order other than the source's own needs all pages and is remembered`() async throws {
     let bench = try Bench(pages: [["D", "B"], ["C"], ["A"]])
     #expect(try await bench.browse(limit: 2, sort: .title).titles == ["A", "B"])
@@ -282,6 +307,30 @@ private final class Bench: Sendable {
     }
     page.next = now.next ?? (number + 1 < now.pages.count ? String(number + 1) : nil)
     return page
+  }
+}
+
+/// A source that could have categories, and has none.
+private struct NoCategories: CategorySource, CatalogSource {
+  static let info = SourceInfo(id: "fake", name: "Fake", summary: "A fake.", homePage: "https://example.org")
+
+  /// How often its categories were asked for.
+  let asked: Counter
+
+  init(asked: Counter) { self.asked = asked }
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
+    throw .missingSetting("none")
+  }
+
+  func categories() async throws(SourceError) -> [Domain.Category] {
+    asked.increment()
+    return []
+  }
+
+  func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage { throw .noSuchItem(key) }
+
+  func catalog(page: String?) async throws(SourceError) -> SourcePage {
+    SourcePage(records: [record("fake", "1", "A")])
   }
 }
 

@@ -73,6 +73,27 @@ import Testing
     #expect(await bench.ledger.remaining(of: "wire", limits: limits, at: bench.time).day == left)
   }
 
+  /// As a network sends it that wants its guests to sign in.
+  @Test(
+    arguments: [
+      ("http://wire.example/a", response(200, "\n<html>"), 0), ("HTTP://wire.example:8080", response(200, "<p>"), 0),
+      ("http://wire.example/a", .failure(.badRedirect("http://192.168.1.1/")), 0),
+      ("http://wire.example/a", .failure(.tooManyRedirects), 0),
+      ("http://wire.example/a", response(200, "rubbish"), 1), ("http://wire.example/a", response(500, "<html>"), 1),
+      ("https://wire.example/a", response(200, "<html>"), 1),
+      ("https://wire.example/a", .failure(.tooManyRedirects), 1),
+      ("http://127.0.0.1:81/a", response(200, "<html>"), 1), ("http://localhost/a", response(200, "<html>"), 1),
+      ("http://[::1]:81/a", response(200, "<html>"), 1),
+    ] as [(String, Result<HTTPResponse, TransportError>, Int)])
+  func `a page in the place of an answer says nothing of a service that is asked without TLS`(
+    address: String, outcome: Result<HTTPResponse, TransportError>, onTheWay: Int
+  ) async {
+    let allowance = bench.allowance(SourceLimits())
+    let transport = RateLimitedTransport(stub(outcome), allowance: allowance, patience: bench.patience())
+    _ = try? await transport.send(HTTPRequest(address))
+    #expect(allowance.requests == 1 && allowance.requestsOnTheWay == onTheWay)
+  }
+
   @Test(arguments: ["0", "1"])
   func `a service that refuses is given a second at least`(wait: String) async throws {
     let allowance = bench.allowance(SourceLimits())

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 @testable import WebPages
@@ -81,6 +82,17 @@ import Testing
     #expect(script.utf8.count < 32_000)
     #expect(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"))
     #expect(page.matches(of: /<script/).count == 1)
+  }
+
+  @Test func `the script has every part that there is, once`() async throws {
+    let script = try await TestSite(shelf(1)).get("/assets/page.js").text
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/WebPages/Assets/Script").standardized
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let parts = try files.filter { $0.pathExtension == "js" }.map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(!parts.isEmpty && parts.allSatisfy { script.ranges(of: $0).count == 1 })
+    let scope = "\"use strict\";\n(() => {\n})();\n"
+    #expect(script.utf8.count == parts.reduce(scope.utf8.count) { $0 + $1.utf8.count })
   }
 
   @Test func `every control has a name, and every picture an alternative`() async throws {

@@ -20,15 +20,11 @@ struct EnableSources: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let ids = try SourceArgument.list(names).map(SourceArgument.checked)
-    let session = try Session(options)
-    try session.configurationFile.setEnabled(true, sources: ids)
-    let changed = try session.reread()
+    let (ids, changed) = try switching(names, on: true, options)
     for source in changed.sources() where ids.contains(source.info.id) {
       options.say("\(source.info.id) is enabled" + (source.isReady ? "" : ", but \(source.state)"))
     }
-    changed.sayOverruled(by: ids.compactMap { changed.configuration.enablingVariables[$0] })
-    await changed.adoptSettings()
+    await changed.adoptSwitching(of: ids)
   }
 }
 
@@ -48,13 +44,28 @@ struct DisableSources: Verb {
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
-    let ids = try SourceArgument.list(names).map(SourceArgument.checked)
-    let session = try Session(options)
-    try session.configurationFile.setEnabled(false, sources: ids)
-    let changed = try session.reread()
+    let (ids, changed) = try switching(names, on: false, options)
     for id in ids { options.say("\(id) is disabled") }
-    changed.sayOverruled(by: ids.compactMap { changed.configuration.enablingVariables[$0] })
-    await changed.adoptSettings()
+    await changed.adoptSwitching(of: ids)
     await changed.sayWhatIsOutOfView(ofLibraryWith: Set(ids))
+  }
+}
+
+/// Switches the sources of these names on or off in the configuration.
+/// - Returns: their ids, and the session with what the configuration says by now.
+private func switching(
+  _ names: [String], on isOn: Bool, _ options: GlobalOptions
+) throws -> (ids: [String], changed: Session) {
+  let ids = try SourceArgument.list(names).map(SourceArgument.checked)
+  let session = try Session(options)
+  try session.configurationFile.setEnabled(isOn, sources: ids)
+  return (ids, try session.reread())
+}
+
+extension Session {
+  /// Says which variables overrule that these sources were switched, and computes the books that change with them.
+  fileprivate func adoptSwitching(of ids: [String]) async {
+    sayOverruled(by: ids.compactMap { configuration.enablingVariables[$0] })
+    await adoptSettings()
   }
 }
