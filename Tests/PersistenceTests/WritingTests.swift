@@ -56,7 +56,7 @@ import TestSupport
     #expect(try length(ofLogOf: path) > 3 * written)
   }
 
-  @Test(arguments: [(0, 4_000), (3_000, 4_000), (10_000, 10_000), (1_000_000, 32_000)])
+  @Test(arguments: [(0, 4_000), (3_000, 4_000), (10_000, 10_000), (500_000, 32_000), (1_600_000, 100_000)])
   func `the log may have as many pages as the file, within bounds`(file: Int, log: Int) {
     #expect(WriteAheadLog.mostPages(besideFileOf: file) == log)
   }

@@ -18,6 +18,7 @@ package struct SHA256Stream {
 
   /// The digest in hexadecimal digits, lower case.
   package consuming func hexadecimal() -> String {
+    var (rest, state) = (rest, state)
     SHA256.absorbLast(&rest, length: count, into: &state)
     return (0..<8).map { word in zeroPadded(String(state[word], radix: 16), to: 8) }.joined()
   }

@@ -28,8 +28,9 @@ enum WriteAheadLog {
   /// Pages from which on who writes much folds the log into a file of so many pages.
   ///
   /// What is folded goes into the file page by page, and the next batch of a large sync changes most of these pages
-  /// again. So the log may have as many pages as the file: 4,000 at least, 32 MB in a new file, and 32,000 at most.
-  static func mostPages(besideFileOf pages: Int) -> Int { min(max(pages, 4000), 32_000) }
+  /// again. So the log may have as many pages as the file: 4,000 at least, 32 MB in a new file, and 32,000 at most; but
+  /// a sixteenth of a file that is larger than sixteen such logs, of which each batch changes more pages.
+  static func mostPages(besideFileOf pages: Int) -> Int { min(max(pages, 4000), max(32_000, pages / 16)) }
 
   /// Has SQLite fold the log behind any commit of this connection that makes it half as long again. Who writes little is
   /// not to do that for who writes much, who keeps it shorter.
