@@ -50,16 +50,18 @@ struct ISBNCommand: Verb {
     options.sayWhatIsAwaited("ISBNs, one a line")
     let input = StandardInputLines()
     var (isAllValid, isFirst) = (true, true)
-    while let lines = try await input.next() {
+    var lines = try await input.next()
+    while let some = lines {
+      async let next = input.next()
       if form == .rows {
-        isAllValid = try showRows(of: lines) && isAllValid
-        continue
+        isAllValid = try showRows(of: some) && isAllValid
+      } else {
+        // A file may end with a blank line, or have some in between.
+        let readings = some.texts.filter { trimmed($0) != nil }.map { ISBN.read($0) }
+        isAllValid = try show(readings, hasHeader: isFirst) && isAllValid
+        if !readings.isEmpty { isFirst = false }
       }
-      // A file may end with a blank line, or have some in between.
-      let readings = lines.texts.filter { trimmed($0) != nil }.map { ISBN.read($0) }
-      if readings.isEmpty { continue }
-      isAllValid = try show(readings, hasHeader: isFirst) && isAllValid
-      isFirst = false
+      lines = try await next
     }
     return isAllValid
   }
@@ -68,9 +70,13 @@ struct ISBNCommand: Verb {
   /// - Returns: whether all of them are ISBNs.
   private func showRows(of lines: InputLines) throws -> Bool {
     let (parts, notValid) = (lines.parts(of: 1 << 14), notValid)
-    let rows = ComputedAhead.all(parts.count) { ISBNRows(parts[$0], notValid: notValid) }
-    for part in rows { try StandardOutput.write(part.bytes) }
-    return rows.allSatisfy(\.areAllValid)
+    let ahead = ComputedAhead(parts.count, mostAhead: 4) { ISBNRows(parts[$0], notValid: notValid) }
+    var isAllValid = true
+    while let rows = ahead.next() {
+      try StandardOutput.write(rows.bytes)
+      isAllValid = rows.areAllValid && isAllValid
+    }
+    return isAllValid
   }
 
   /// - Returns: whether all of them are ISBNs.
@@ -78,6 +84,7 @@ struct ISBNCommand: Verb {
     switch form {
     case .json:
       try StandardOutput.write(readings.flatMap { JSON($0).line + [UInt8(ascii: "\n")] })
+    case .table where readings.isEmpty: break
     case .table:
       let text = Self.table(readings).text(for: options.output, hasHeader: hasHeader)
       // What comes line by line is not to wait for a reader of what came before.

@@ -12,6 +12,9 @@ struct InputLines: Sendable {
 
   static func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
+  /// How many bytes the lines and their ends have.
+  var byteCount: Int { bytes.count }
+
   var isEmpty: Bool { bytes.allSatisfy(Self.isEnd) }
 
   /// The lines without their ends.

@@ -10,7 +10,7 @@ import Platform
 /// The lines of standard input as they come: those that are there already at once, and never more than a buffer of
 /// them.
 actor StandardInputLines {
-  private static let bufferSize = 1 << 18
+  private static let bufferSize = 1 << 20
 
   /// What came of a line whose end has not come yet, as much as is read of it.
   private var rest: [UInt8] = []

@@ -15,6 +15,8 @@ struct ISBNRows: Sendable {
   /// The rows of these lines; what is blank has none.
   init(_ lines: InputLines, notValid: String) {
     self.init(notValid: notValid)
+    // What a row of a plain ISBN takes.
+    bytes.reserveCapacity(lines.byteCount * 5)
     lines.forEach { append($0) }
   }
 
