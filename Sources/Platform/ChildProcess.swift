@@ -10,7 +10,8 @@ import Synchronization
 #endif
 
 /// A program that was started. It is in a process group of its own, blocks and passes over no signal at first, and has
-/// no descriptor of this process but for its three standard streams.
+/// no descriptor of this process but for its three standard streams. How it ends is known where this process does not
+/// ignore `SIGCHLD` (``InterruptHandler/keepEndsOfPrograms()``).
 ///
 /// Foundation's `Process` does much the same, but on Linux a start crashes now and then: up to Swift 6.3.1 it reads
 /// beyond the entries of `/proc/self/fd` (swift-corelibs-foundation, pull request 5472).

@@ -51,6 +51,10 @@ package struct InterruptHandler: Sendable {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
+
+  /// Has the system keep how a program ended that this one started, until that is asked for: it does not where this one
+  /// was started to ignore `SIGCHLD`. To be called before any thread is started.
+  package static func keepEndsOfPrograms() { signal(SIGCHLD, SIG_DFL) }
 }
 
 /// Puts something right before ^Z stops the program, and again when it goes on; until ``over()`` is called.

@@ -7,6 +7,7 @@ import Platform
     StandardStreams.fillGaps()
     FreedMemory.giveBack()
     InterruptHandler.passOverWriteSignals()
+    InterruptHandler.keepEndsOfPrograms()
     do {
       try RawInput.check()
       try UsageHint.checkHelp()

@@ -248,6 +248,20 @@ import Testing
     #expect(try await books.run("open", "9781718504103", adding: ["BROWSER": "false"]).status == 74)
   }
 
+  @Test func `how a browser ended is known also where the program was started to ignore the end of programs`()
+    async throws
+  {
+    let books = try BooksProgram()
+    let added = try await books.run(
+      "add", "--title", "Tide", "--isbn", isbn(1), "info=https://tide.example/", "-q")
+    #expect(added.status == 0, "\(added.errors)")
+    let program = try BooksProgram.executable("books").path(percentEncoded: false)
+    // Unlike the sh of many systems, bash hands on that it ignores this signal.
+    let script = #"exec /bin/bash -c "trap '' CHLD; exec \"\$0\" open \$1" "$0" "$1""#
+    let run = try await books.run(shell: script, [program, isbn(1)], adding: ["BROWSER": "false"])
+    #expect(run.status == 74, "\(run.errors)")
+  }
+
   @Test func `an address of another kind than the web is never opened`() async throws {
     let books = try BooksProgram()
     #expect(try await books.run("import", try books.file("l.json", #"[{"title":"One"}]"#), "-q").status == 0)

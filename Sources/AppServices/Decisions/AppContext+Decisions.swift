@@ -80,8 +80,8 @@ extension AppContext {
       // A record that is named twice is a slip. It does not say of two records that they are of one book; nor does an
       // ISBN that several records of the book have.
       if let repeated { throw DecisionRefusal.sameBook(books[repeated].title) }
-      if let book = books.first, books.distinct.count == 1, book.recordsNamed(by: names).count < 2 {
-        throw DecisionRefusal.sameBook(book.title)
+      if names.count > 1, books.distinct.count == 1, books[0].recordsNamed(by: names).count < 2 {
+        throw DecisionRefusal.sameBook(books[0].title)
       }
       return try Act.merging(books)
     } telling: { act, change in

@@ -51,6 +51,7 @@ import Testing
         _ = try await context.decide(.merge(names), dryRun: false)
       }
     }
+    await #expect(throws: DecisionRefusal.tooFewBooks) { _ = try await context.decide(.merge([short]), dryRun: false) }
     let pair = [short, String(two.prefix(4))]
     #expect(try await context.decide(.merge(pair), dryRun: true).summary == .confirmed("Dune"))
   }
