@@ -128,10 +128,10 @@ struct RepeatedRows: Sendable {
   }
 }
 
-/// Which names, and which ISBNs, stand in several rows of a table, by hashes: few rows need be looked at twice.
+/// Which titles, and which ISBNs, stand in several rows of a table, by hashes: few rows need be looked at twice.
 struct RepeatedNames: Sendable {
-  /// The columns of the title, the subtitle and the authors.
-  private let names: [Int]
+  /// The columns of the title and the subtitle. An author of one book may be `Ada Lind` here, and `Lind, Ada` there.
+  private let titles: [Int]
   private let isbns: [Int]
   private var seen: Set<Int> = []
   private var repeated: Set<Int> = []
@@ -145,9 +145,7 @@ struct RepeatedNames: Sendable {
     let ofReading: Set<TableColumn> = [.tags, .note, .review, .readOn]
     let saysMore = cells.contains { cell in cell?.field.map { ofReading.contains($0) } ?? false }
     guard saysMore, !cells.contains(.key) else { return nil }
-    names = cells.indices.filter { index in
-      [.title, .subtitle, .authors].contains(cells[index]?.field)
-    }
+    titles = cells.indices.filter { [.title, .subtitle].contains(cells[$0]?.field) }
     isbns = cells.indices.filter { cells[$0]?.field == .isbn }
   }
 
@@ -168,10 +166,20 @@ struct RepeatedNames: Sendable {
 
   func isRepeated(_ row: DelimitedRows.Row) -> Bool { hashes(of: row).contains { repeated.contains($0) } }
 
-  /// Of what names the book, and of each cell of ISBNs, whatever stands between the digits.
+  /// Of the title, whatever its case and its marks, and of each cell of ISBNs, whatever stands between the digits.
   private func hashes(of row: DelimitedRows.Row) -> [Int] {
     var hasher = Hasher()
-    for column in names { hasher.combine(row.bytes(of: column)) }
+    for column in titles {
+      for byte in row.bytes(of: column) {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasher.combine(byte | 0x20)
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+          hasher.combine(byte)
+        default: break
+        }
+      }
+      hasher.combine(UInt8(ascii: "\n"))
+    }
     var hashes = [hasher.finalize()]
     for column in isbns {
       let digits = row.bytes(of: column).filter(\.isASCIIDigit)
