@@ -58,6 +58,19 @@ import Testing
     #expect(text.utf8.count == TextBounds.text && text.hasPrefix(note))
   }
 
+  @Test(arguments: ["TIDE,Ada Lind", "tide!,Ada  Lind"])
+  func `a row that writes the title or the author otherwise gives what it says as well`(names: String) throws {
+    let rows = try rows(["Tide,Ada Lind,,,sea,,,", "\(names),,,attic,,,"])
+    #expect(rows.compactMap(\.copy).map { $0.marks[.tags] } == [.list(["sea", "attic"])])
+    #expect(reasons(rows) == ["it has the title and the authors of line 2, which takes over its tags"])
+  }
+
+  @Test func `of the tags of many rows each is taken once, in their order`() throws {
+    let rows = try rows((0..<40).map { "Tide,Ada,,,\"sea,Sea,tag \($0),tag \($0 / 2)\",,," })
+    #expect(rows.first?.copy?.marks[.tags] == .list(["sea"] + (0..<40).map { "tag \($0)" }))
+    #expect(reasons(rows).count == 39 && reasons(rows).allSatisfy { $0.hasSuffix(", which takes over its tags") })
+  }
+
   @Test func `a row that was broken off gives nothing away`() throws {
     let rows = try tableRows("Title,Tags,Author\nTide,sea,\nTide,attic")
     #expect(rows.first?.copy?.marks[.tags] == .list(["sea"]))

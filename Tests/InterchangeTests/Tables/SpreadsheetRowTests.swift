@@ -83,6 +83,21 @@ import Testing
     #expect(copy.formerKeys.contains(FormerKey(before.record.recordKey, title: "Tide", cells: cells)))
   }
 
+  private func isKnown(_ copy: BookCopy, as record: SourceRecord) -> Bool {
+    copy.formerKeys.contains { $0.key == record.recordKey && $0.fits(record, of: copy.record) }
+  }
+
+  @Test(arguments: ["Year of publication", "Ersch.Jahr", "Année de parution"])
+  func `a row beside one of another year is known again by the year that earlier versions kept`(name: String) throws {
+    let copies = try tableRows("Title,Author,\(name)\nTide,Ada,1998\nTide,Ada,1999\n").compactMap(\.copy)
+    var record = try #require(try tableRows("Title,Author\nTide,Ada\n").first?.copy).record
+    record.extra = [name: "1998"]
+    #expect(copies.map { isKnown($0, as: record) } == [true, false])
+    record.extra = [:]
+    record.published = PartialDate("1999")
+    #expect(copies.map { isKnown($0, as: record) } == [false, true])
+  }
+
   @Test(
     arguments: [
       ("Author 2", .authors), ("Tag 3", .tags), ("Genre 1", .categories), ("Übersetzer 2", .translator),

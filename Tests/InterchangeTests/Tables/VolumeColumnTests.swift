@@ -84,6 +84,15 @@ import Testing
     #expect(copy.record.extra.count == 1)
   }
 
+  @Test func `editions whose title is their series have the keys that they had before its place was read`() throws {
+    let keys = { (columns: String, cells: String) in
+      try tableRows("Titel;Autor;\(columns);Verlag\nSaga;Ada;\(cells);Alpha\nSaga;Ada;\(cells);Beta\n")
+        .compactMap { $0.copy?.record.recordKey }
+    }
+    let (with, without) = (try keys("Reihe;Band", "Saga;3"), try keys("Reihe", "Saga"))
+    #expect(Set(with).count == 2 && with == without)
+  }
+
   @Test func `the reader says which column has volumes`() throws {
     let naming: TableReader.Naming = [try #require(TableColumnName("volume")): ["Nr"]]
     var reader = try TableReader(nil, columns: naming) {

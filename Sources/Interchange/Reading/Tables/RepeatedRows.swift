@@ -6,10 +6,33 @@ import Domain
 struct RepeatedRows: Sendable {
   private struct Addition: Sendable {
     var tags: [String] = []
+    /// Those of ``tags``, folded: each row of a book may bear the tags of all others.
+    var tagsNamed: Set<String> = []
     var notes: [String] = []
     var reviews: [String] = []
     /// The latest, and the line on which it stands.
     var day: (date: PartialDate, line: Int)?
+
+    /// Takes in what the row on this line says.
+    /// - Returns: how many bytes that takes up.
+    mutating func take(_ marks: [Mark: UserValue], of line: Int) -> Int {
+      var bytes = 0
+      if case .list(let tags)? = marks[.tags] {
+        let added = tags.filter { tagsNamed.insert(folded($0)).inserted }
+        self.tags += added
+        bytes += added.reduce(0) { $0 + 2 * RepeatedRows.size(of: $1) }
+      }
+      if case .text(let note)? = marks[.note] {
+        notes.append(note)
+        bytes += RepeatedRows.size(of: note)
+      }
+      if case .text(let review)? = marks[.myReview] {
+        reviews.append(review)
+        bytes += RepeatedRows.size(of: review)
+      }
+      if case .date(let date)? = marks[.readOn], day.map({ $0.date < date }) ?? true { day = (date, line) }
+      return bytes
+    }
   }
 
   /// By the line of the first row.
@@ -43,28 +66,24 @@ struct RepeatedRows: Sendable {
   }
 
   private mutating func add(_ marks: [Mark: UserValue], of line: Int, to first: Int) {
-    var addition = additions[first] ?? Addition()
-    var bytes = 0
-    if case .list(let tags)? = marks[.tags] {
-      addition.tags += tags
-      bytes += tags.reduce(0) { $0 + $1.utf8.count }
-    }
-    if case .text(let note)? = marks[.note] {
-      addition.notes.append(note)
-      bytes += note.utf8.count
-    }
-    if case .text(let review)? = marks[.myReview] {
-      addition.reviews.append(review)
-      bytes += review.utf8.count
-    }
-    if case .date(let date)? = marks[.readOn], addition.day.map({ $0.date < date }) ?? true {
-      addition.day = (date, line)
-    }
-    guard byteCount + bytes <= Self.mostBytes else { return }
-    byteCount += bytes
+    guard byteCount + Self.size(of: marks) <= Self.mostBytes else { return }
+    // Taken out while it grows: else each row would copy what all rows before it say.
+    var addition = additions.removeValue(forKey: first) ?? Addition()
+    byteCount += addition.take(marks, of: line)
     additions[first] = addition
     firsts[line] = first
   }
+
+  /// What ``Addition/take(_:of:)`` takes up at most.
+  private static func size(of marks: [Mark: UserValue]) -> Int {
+    var bytes = 0
+    if case .list(let tags)? = marks[.tags] { bytes += tags.reduce(0) { $0 + 2 * size(of: $1) } }
+    for case .text(let text)? in [marks[.note], marks[.myReview]] { bytes += size(of: text) }
+    return bytes
+  }
+
+  /// Of a short text the array takes up more than the text itself.
+  private static func size(of text: String) -> Int { text.utf8.count + MemoryLayout<String>.stride }
 
   /// Gives a first row what the later ones say.
   /// - Parameter refused: takes what there is no room for, and a day of reading that gives way.
@@ -97,7 +116,8 @@ struct RepeatedRows: Sendable {
     if more.isEmpty { return }
     var texts: [String] = []
     if case .text(let own)? = value { texts = [own] }
-    for text in more where !texts.contains(text) { texts.append(text) }
+    var seen = Set(texts)
+    texts += more.filter { seen.insert($0).inserted }
     value = trimmed(bounds.cut(texts.joined(separator: "\n\n"), to: TextBounds.text, name)).map(UserValue.text)
   }
 
@@ -108,10 +128,10 @@ struct RepeatedRows: Sendable {
   }
 }
 
-/// Which names, and which ISBNs, stand in several rows of a table, by hashes: few rows need be looked at twice.
+/// Which titles, and which ISBNs, stand in several rows of a table, by hashes: few rows need be looked at twice.
 struct RepeatedNames: Sendable {
-  /// The columns of the title, the subtitle and the authors.
-  private let names: [Int]
+  /// The columns of the title and the subtitle. An author of one book may be `Ada Lind` here, and `Lind, Ada` there.
+  private let titles: [Int]
   private let isbns: [Int]
   private var seen: Set<Int> = []
   private var repeated: Set<Int> = []
@@ -125,9 +145,7 @@ struct RepeatedNames: Sendable {
     let ofReading: Set<TableColumn> = [.tags, .note, .review, .readOn]
     let saysMore = cells.contains { cell in cell?.field.map { ofReading.contains($0) } ?? false }
     guard saysMore, !cells.contains(.key) else { return nil }
-    names = cells.indices.filter { index in
-      [.title, .subtitle, .authors].contains(cells[index]?.field)
-    }
+    titles = cells.indices.filter { [.title, .subtitle].contains(cells[$0]?.field) }
     isbns = cells.indices.filter { cells[$0]?.field == .isbn }
   }
 
@@ -148,10 +166,20 @@ struct RepeatedNames: Sendable {
 
   func isRepeated(_ row: DelimitedRows.Row) -> Bool { hashes(of: row).contains { repeated.contains($0) } }
 
-  /// Of what names the book, and of each cell of ISBNs, whatever stands between the digits.
+  /// Of the title, whatever its case and its marks, and of each cell of ISBNs, whatever stands between the digits.
   private func hashes(of row: DelimitedRows.Row) -> [Int] {
     var hasher = Hasher()
-    for column in names { hasher.combine(row.bytes(of: column)) }
+    for column in titles {
+      for byte in row.bytes(of: column) {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasher.combine(byte | 0x20)
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+          hasher.combine(byte)
+        default: break
+        }
+      }
+      hasher.combine(UInt8(ascii: "\n"))
+    }
     var hashes = [hasher.finalize()]
     for column in isbns {
       let digits = row.bytes(of: column).filter(\.isASCIIDigit)

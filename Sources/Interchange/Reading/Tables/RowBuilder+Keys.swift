@@ -132,7 +132,8 @@ extension RowBuilder {
   }
 
   private var positionOfTitle: [String] {
-    if record.series.isEmpty { return [] }
+    // Earlier versions read no place in a column of volumes, which is known by the title where it tells rows apart.
+    if record.series.isEmpty || isPositionOfVolume { return [] }
     let title = SeriesEntry(isVolumeOfSet ? otherTitle ?? record.title : record.title).key
     guard let entry = record.series.first(where: { $0.key == title }), let position = entry.position else { return [] }
     return ["#" + (entry.number.map { "\($0)" } ?? position)]

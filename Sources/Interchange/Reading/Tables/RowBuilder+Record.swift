@@ -75,6 +75,7 @@ extension RowBuilder {
   /// tells nobody which, and is kept.
   private mutating func finishSeriesPosition() {
     guard let (text, column) = seriesPosition ?? volumeInSeries else { return }
+    isPositionOfVolume = seriesPosition == nil
     // calibre has the name alone in the one column, and the position in the other: `Area #51`.
     if program?.form == .calibre, folded(column) == "series_index", seriesCells.count == 1,
       let whole = RowSeries(name: seriesCells[0], position: text)

@@ -39,6 +39,8 @@ struct RowBuilder {
   var isVolumeOfSeries = false
   /// Whether that tells the row from others of its title.
   var isVolumeOfSet = false
+  /// Whether the place in the series was read from the column of the volume.
+  var isPositionOfVolume = false
   /// The title with the volume where the record has it without, and without it where that has it with it.
   var otherTitle: String?
   /// What was put behind the title in the one of them that has the volume: `, Band 3`.

@@ -67,7 +67,7 @@ enum TableCell: Hashable, Sendable {
   /// True where a column of this name has what rows are known by, and had a name that earlier versions did not know.
   func isOfLate(_ name: String) -> Bool {
     switch self {
-    case .column(.authors), .column(.isbn): TableColumn.isLate(name)
+    case .column(.authors), .column(.isbn), .column(.published): TableColumn.isLate(name)
     default: false
     }
   }

@@ -32,7 +32,7 @@ extension TableColumn {
     return found.rank
   }
 
-  /// True for a name of authors or ISBNs that earlier versions did not know.
+  /// True for a name of authors, ISBNs or days of publication that earlier versions did not know.
   static func isLate(_ name: String) -> Bool {
     let plain = plainColumnName(name)
     return namesOfLate.contains(plain) || named[plain] == nil && known(plain) != nil
@@ -109,7 +109,11 @@ extension TableColumn {
   private static let namesOfLate = Set(
     [
       "Autor innen", "Verfasserin", "Verfasser in", "Verfasser innen", "Autorenname", "Name des Autors", "autore i",
-      "ISBN Nr", "ISBN No", "ISBN code", "ISBN 13 EAN",
+      "ISBN Nr", "ISBN No", "ISBN code", "ISBN 13 EAN", "date of publication", "Veröffentlichungsdatum",
+      "Publikationsdatum", "date parution", "fecha publicación", "data wydania", "datum vydání", "year of publication",
+      "pub year", "release year", "Ersch Jahr", "Veröffentlichungsjahr", "Publikationsjahr", "année de parution",
+      "année d'édition", "año publicación", "año de edición", "anno pubblicazione", "anno di edizione",
+      "ano de edição",
     ].map(plainColumnName))
 
   /// Of each kind the most particular first, in English, German, French, Spanish, Italian, Dutch, Portuguese; Swedish,

@@ -11,7 +11,11 @@ extension TableLayout {
     let isOfWords = RecordID(copy.record.key) != nil || !copy.formerKeys.isEmpty
     var (keys, seen) = ([FormerKey](), Set(copy.formerKeys.lazy.map(\.key)))
     seen.insert(copy.record.recordKey)
-    if let former = keyBeforeNames(of: row), seen.insert(former.key).inserted { keys.append(former) }
+    // Also where it is a key already under which the record has to name the year: there was none in it.
+    if let former = keyBeforeNames(of: row), former.key != copy.record.recordKey {
+      seen.insert(former.key)
+      keys.append(former)
+    }
     var count = 0
     for index in order where index < row.count && count < Self.mostJudged {
       for habit in otherHabits(of: index, in: row, judgesNames: isOfWords) {
