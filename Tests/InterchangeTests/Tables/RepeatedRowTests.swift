@@ -58,7 +58,7 @@ import Testing
     #expect(text.utf8.count == TextBounds.text && text.hasPrefix(note))
   }
 
-  @Test(arguments: ["TIDE,Ada Lind", "tide!,Ada  Lind"])
+  @Test(arguments: ["TIDE,Ada Lind", "Tide,Ada  Lind", "tide,\"Lind, Ada\""])
   func `a row that writes the title or the author otherwise gives what it says as well`(names: String) throws {
     let rows = try rows(["Tide,Ada Lind,,,sea,,,", "\(names),,,attic,,,"])
     #expect(rows.compactMap(\.copy).map { $0.marks[.tags] } == [.list(["sea", "attic"])])
