@@ -43,6 +43,8 @@ import Testing
       let refused = try run(["favorite", String(id)])
       #expect(refused.status == 73 && refused.errors.contains("cannot be written"), "\(refused.errors)")
       #expect(refused.errors.contains("give yourself the right to write it"), "\(refused.errors)")
+      let unserved = try run(["serve", "--port", "0"])
+      #expect(unserved.status == 73 && unserved.errors.contains("or show it with --read-only"), "\(unserved.errors)")
     }
     let after = try books.filesOfHome()
     #expect(after == before)

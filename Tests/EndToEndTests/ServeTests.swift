@@ -77,6 +77,12 @@ import Testing
     #expect(second.errors.contains("port \(port)"))
   }
 
+  @Test func `an address of another machine is told, and ends with 74`() async throws {
+    // Of documentation (RFC 5737), so of no machine.
+    let run = try await BooksProgram().run("serve", "--bind", "192.0.2.1", "--port", "0")
+    #expect(run.status == 74 && run.errors.contains("that is no address of this machine"), "\(run.errors)")
+  }
+
   @Test(arguments: [
     ("--port", "70000", "--port takes 0 to 65535"), ("--port", "-1", "--port takes 0 to 65535"),
     ("--bind", "", "--bind takes an address"),

@@ -43,7 +43,7 @@ struct Serve: Verb {
   func run() async throws {
     OpenFileLimit.raise()
     let session = try Session(options)
-    let workspace = try ServedWorkspace(session, isReadOnly: readOnly)
+    let workspace = try workspace(session)
     let rules = AccessRules(
       names: Set([bind.lowercased()] + (isLoopback ? [] : [ProcessInfo.processInfo.hostName.lowercased()])),
       isOpen: !isLoopback, token: isLoopback ? nil : Self.newToken(), isReadOnly: readOnly)
@@ -63,10 +63,21 @@ struct Serve: Verb {
         if open, !DesktopOpener.openPage(address) { options.say("no browser could be opened") }
       }
     } catch let error as WebServerError {
-      throw ExitStatus(.io, "cannot serve at \(bind), port \(port): \(SystemError(code: error.code).description)")
+      let cause = SystemError(code: error.code)
+      let reason = cause.code == EADDRNOTAVAIL ? "that is no address of this machine" : cause.description
+      throw ExitStatus(.io, "cannot serve at \(bind), port \(port): \(reason)")
     }
     await workspace.close()
     options.say("ended")
+  }
+
+  /// A catalogue that cannot be written can be shown all the same.
+  private func workspace(_ session: Session) throws -> ServedWorkspace {
+    do { return try ServedWorkspace(session, isReadOnly: readOnly) } catch let error as CatalogError {
+      guard case .unusable(let path, _) = error, !readOnly, FileManager.default.isReadableFile(atPath: path)
+      else { throw error }
+      throw ExitStatus(error).saying("or show it with --read-only")
+    }
   }
 
   /// `127.example.com` is a name, which may lead anywhere.
