@@ -28,6 +28,47 @@ package enum RepeatedImportPromises {
       try await store.undo(.entry(#require(second.entry)))
       #expect(try await store.takenOut().isEmpty)
     },
+    Promise("what a row denies is taken back, once, until that import is undone") { stores in
+      let store = try stores.make()
+      let first = try await store.putRows([
+        row("1", "Emma", [.status: .text("reading"), .favorite: .yes, .saved: .yes, .rating: .number(3)])
+      ])
+      let before = (try await store.takenOut(), try await store.visited())
+      let denying = with(row("1", "Emma", [.saved: .yes, .rating: .number(3)])) {
+        $0.deniedMarks = [.status, .favorite, .readOn]
+      }
+      let second = try await store.putRows([denying])
+      #expect(second.records == IngestSummary(unchanged: 1) && second.decisions == 2)
+      let shelf = try await store.visited().map(\.shelf)
+      #expect(shelf.map(\.status) == [nil] && shelf.map(\.favorite) == [false])
+      #expect(shelf.map(\.saved) == [true] && shelf.map(\.rating) == [3])
+      let again = try await store.putRows([denying])
+      #expect(again.decisions == 0 && again.entry == nil)
+      try await store.undo(.entry(#require(second.entry)))
+      #expect(try await store.takenOut() == before.0)
+      #expect(try await store.visited() == before.1)
+      let third = try await store.putRows([denying])
+      try await store.undo(.entry(#require(first.entry)))
+      #expect(try await store.visited().map(\.shelf.status) == [nil])
+      #expect(try await store.visited().map(\.shelf.rating) == [3])
+      try await store.undo(.entry(#require(third.entry)))
+      #expect(try await store.takenOut().isEmpty)
+    },
+    Promise("what a row denies is taken neither from the reader nor from rows of other records") { stores in
+      let store = try stores.make()
+      let other = BookCopy(
+        record: record("1", "Emma", isbn: isbn(1), source: "third"), origins: [], marks: [.status: .text("read")])
+      try await store.putRows([row("1", "Emma", isbn: isbn(1), [.status: .text("reading")])])
+      try await store.putRows([other])
+      let denying = with(row("1", "Emma", isbn: isbn(1))) { $0.deniedMarks = [.status] }
+      #expect(try await store.putRows([denying]).decisions == 1)
+      #expect(try await store.visited().map(\.shelf.status) == [.read])
+      try await store.putRows([row("2", "Dune", [.status: .text("reading")])])
+      _ = try await store.decide(.edit, .mark(.status, .text("to-read"), of: [key("2")]))
+      let dune = with(row("2", "Dune")) { $0.deniedMarks = [.status] }
+      #expect(try await store.putRows([dune]).entry == nil)
+      #expect(try await store.visited().first { $0.title == "Dune" }?.shelf.status == .toRead)
+    },
     Promise("a row is known again under a key that it had before, unless a book of another title has it") { stores in
       let store = try stores.make()
       try await store.putRows([row("old", "Emma", [.rating: .number(3)]), row("else", "Dune")])

@@ -6,6 +6,9 @@ package struct BookCopy: Hashable, Sendable {
   package var origins: [RecordKey]
   /// What the reader's library said of it there.
   package var marks: [Mark: UserValue]
+  /// The marks that it says its book has not, as a shelf `did-not-finish` says of a status: what earlier imports gave its
+  /// record of these is taken back. An empty cell says no such thing. None of these is among ``marks``.
+  package var deniedMarks: Set<Mark> = []
   /// True where it says something of its origins and is no record itself: where none of them is here it brings nothing.
   package var isOfOriginsAlone = false
   /// Under which its record may have come in before, where nothing is stored under its own key: what all rows of a

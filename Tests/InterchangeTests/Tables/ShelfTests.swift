@@ -93,6 +93,26 @@ import Testing
     #expect(copy.marks[.tags] == nil && copy.marks[.status] == (header.hasSuffix("Gelesen") ? .text("read") : nil))
   }
 
+  @Test(
+    arguments: [
+      ("\(goodreads)\n1,A,X,,abandoned", [.status]), ("\(goodreads)\n1,A,X,sea,read", []),
+      ("\(goodreads)\n1,A,X,sea,", []), ("\(storyGraph)\nA,X,,did-not-finish,", [.status]),
+      ("\(hardcover)\nA,X,1,Did Not Finish,,", [.status]), ("\(libib)\nbook,A,X,,,,,abandoned", [.status]),
+      ("\(openreads)\nA,X,,,,abandoned,", [.status]), ("\(jelu)\nA,X,,,,sea,", []),
+      ("title,olid,my_review,readings,favourite\nA,,,,false", [.favorite]),
+      ("title,olid,my_review,readings,favourite\nA,,,,true", []),
+      ("\(libraryThing)\n1\tA\tX\t7\tsea\tYour library", [.status]),
+      ("\(libraryThing)\n1\tA\tX\t7\tsea\tAttic, To read", []), ("\(libraryThing)\n1\tA\tX\t7\tsea\t", []),
+      ("\(bookWyrm)\nA,X,u,stopped-reading,Stopped Reading", [.status]), ("\(bookWyrm)\nA,X,u,sea-1,Sea", []),
+      ("title,author,status,favorite\nA,X,lent,no", []),
+    ] as [(String, Set<Mark>)])
+  func `what a program says of a book denies a status or a favorite, and an empty cell denies nothing`(
+    text: String, denied: Set<Mark>
+  ) throws {
+    let copy = try #require(try tableRows("\(text)\n").first?.copy)
+    #expect(copy.deniedMarks == denied)
+  }
+
   private static func sorted(_ tags: UserValue?) -> [String]? {
     guard case .list(let tags)? = tags else { return nil }
     return tags.sorted()

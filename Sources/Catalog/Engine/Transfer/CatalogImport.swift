@@ -188,7 +188,8 @@ package struct CatalogImport {
     summary.records.unchanged += new.known.count
     summary.differing.merge(try copies.differing(new.known), uniquingKeysWith: +)
     try rows?.note(found: new.origins)
-    let (marked, others) = (waitingCopies.filter { !$0.marks.isEmpty }, waitingCopies.filter(\.marks.isEmpty))
+    let marked = waitingCopies.filter { !$0.marks.isEmpty || !$0.deniedMarks.isEmpty }
+    let others = waitingCopies.filter { $0.marks.isEmpty && $0.deniedMarks.isEmpty }
     guard let (marks, rest) = try rows?.decideOnNew(marked, beside: others) else { return }
     summary.decisions += marks.values.reduce(0) { $0 + $1.count }
     for (source, records) in Dictionary(grouping: new.records, by: \.source).sorted(by: { $0.key < $1.key }) {

@@ -80,6 +80,12 @@ struct MarkHistory {
     case new(replacesAnother: Bool)
   }
 
+  /// True where just these records have a value of the mark from an import, also where the book shows another, and the
+  /// reader decided nothing about it here.
+  func isGivenByImports(_ slot: Slot, to keys: [RecordKey]) -> Bool {
+    decidedHere[slot] == nil && valuesOfRecords[Target(slot: slot, keys: keys)] != nil
+  }
+
   /// - Parameters:
   ///   - keys: which records the row gives it to.
   ///   - entry: by which the row comes in.

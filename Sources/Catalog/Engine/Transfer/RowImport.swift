@@ -118,6 +118,7 @@ struct RowImport {
     }
     var marks = Marks()
     var (all, incoming) = ([ToldMarks](), IncomingMarks())
+    var denials: [Decision.Verdict] = []
     for row in rows {
       let keys = row.keys { stored[$0] != nil }
       guard let first = keys.first, let number = stored[first] else { continue }
@@ -129,13 +130,28 @@ struct RowImport {
         incoming.add(mark, value, of: keys, in: book, isBorne: shown[mark] != nil)
       }
       all.append(ToldMarks(keys: keys, book: book, repeated: outcome.repeated, shown: shown))
+      denials += denied(by: row, of: book, givenTo: keys, history)
     }
-    marks.verdicts = incoming.verdicts
+    marks.verdicts = incoming.verdicts + denials
     for one in all {
       let uncontested = one.shown.filter { !incoming.isContested($0.key, of: one.book) }
       marks.repeated += one.repeated.merging(uncontested) { $1 }.noted(of: one.keys, stored)
     }
     return marks
+  }
+
+  /// What takes back the marks that the row denies, as far as earlier imports gave them to its record. What the reader
+  /// decided stands, and so does what files said of other records of the book.
+  private func denied(
+    by row: BookCopy, of book: RowID?, givenTo keys: [RecordKey], _ history: MarkHistory
+  ) -> [Decision.Verdict] {
+    guard let book, row.origins.isEmpty, !row.deniedMarks.isEmpty else { return [] }
+    return Mark.allCases.compactMap { mark in
+      guard row.deniedMarks.contains(mark),
+        history.isGivenByImports(MarkHistory.Slot(book: book, mark: mark), to: keys)
+      else { return nil }
+      return .mark(mark, nil, of: keys)
+    }
   }
 
   /// The row with those of its marks that no row before it has said of the same records: two books of another catalogue

@@ -25,8 +25,9 @@ extension RowBuilder {
         builder.setReadOn(date)
         builder.marks[.status] = .text(Shelf.Status.read.rawValue)
       }
-    } else if cellFlag(text) == nil {
-      tags.append(text)
+    } else {
+      deniedMarks.insert(.status)
+      if cellFlag(text) == nil { tags.append(text) }
     }
   }
 
@@ -42,6 +43,8 @@ extension RowBuilder {
   /// - Parameter name: of the column.
   mutating func readTag(_ tag: String, _ name: String) {
     let own = program?.ownShelves.flatMap { $0.column == plainColumnName(name) ? $0.shelves : nil } ?? [:]
+    // Where shelves are a status, a book that is on others alone has none.
+    if own.values.contains(where: { $0 != nil }) { deniedMarks.insert(.status) }
     guard let shelf = own[tag.lowercased()] else {
       tags.append(tag)
       return
@@ -118,6 +121,8 @@ extension RowBuilder {
     if let status = program?.statusShelves[key] {
       marks[.status] = .text(status.rawValue)
       isOnStatusShelf = true
+    } else if program?.endingShelf == key {
+      deniedMarks.insert(.status)
     }
   }
 

@@ -28,6 +28,8 @@ extension RowBuilder {
     finishMarks()
     reportLeftOut()
     var copy = BookCopy(record: record, origins: origins, marks: marks)
+    // Of any other table nobody knows that what it says stands instead of what another of the form said.
+    if !isOwn, program?.readsUsualNames == false { copy.deniedMarks = deniedMarks.subtracting(marks.keys) }
     setKeys(of: &copy)
     copy.record.title = titleText(record.title)
     if !isOwn {

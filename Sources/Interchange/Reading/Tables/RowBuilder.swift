@@ -7,6 +7,8 @@ struct RowBuilder {
   let program: TableProgram?
   var record: SourceRecord
   var marks: [Mark: UserValue] = [:]
+  /// Those of which a cell says that the book has not them, whatever the other cells say.
+  var deniedMarks: Set<Mark> = []
   var bounds = RowBounds()
   /// The columns in which the row said something so far.
   var columnsRead: Set<TableColumn> = []
@@ -225,7 +227,11 @@ struct RowBuilder {
     case .place: record.place = bounds.cut(text, to: TextBounds.name, name)
     case .tags: readTags(text, name)
     case .status: readStatus(text, name, habit)
-    case .favorite: readFlag(text, name) { if $1 { $0.marks[.favorite] = .yes } }
+    case .favorite:
+      readFlag(text, name) { builder, isFavorite in
+        if isFavorite { builder.marks[.favorite] = .yes }
+        if !isFavorite { builder.deniedMarks.insert(.favorite) }
+      }
     case .owned: readOwned(text, name)
     case .readOn: readDayOfReading(text, name, habit)
     }

@@ -84,6 +84,7 @@ extension TableProgram {
     ]
   ) {
     $0.statusShelves = ["to-read": .toRead, "reading": .reading, "read": .read]
+    $0.endingShelf = "stopped-reading"
     $0.writesMarkup = true
   }
 

@@ -19,6 +19,9 @@ struct TableProgram: Sendable {
   var ownShelves: (column: String, shelves: [String: Shelf.Status?])?
   /// The keys of shelves that are a status.
   var statusShelves: [String: Shelf.Status] = [:]
+  /// The key of the shelf that takes a book from all of these, and is no status here. A shelf of the reader's own does
+  /// not.
+  var endingShelf: String?
   var titlesHoldSeries = false
   /// What stands for the end of a line, in letters of any case.
   var lineEnd: String?
