@@ -161,17 +161,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("Tide (1979)", "Tide", nil, false), ("Tide (1979), 590 pages", "Tide", 590, false),
-      ("Salt, Fog and Tide, 590 p.", "Salt, Fog and Tide", 590, false),
-      ("Tide (1979), Pocket, 590 pages", "Tide", 590, true),
-      ("Tide (2009), Edition: 2nd", "Tide", nil, true), ("Tide (Bern, 1979)", "Tide", nil, true),
-    ] as [(String, String, Int?, Bool)])
-  func `what LibraryThing says of a publication beside publisher, year and pages is kept`(
-    cell: String, publisher: String, pages: Int?, isKept: Bool
+      ("Tide (1979)", "Tide", nil, nil, false), ("Tide (1979), 590 pages", "Tide", nil, 590, false),
+      ("Salt, Fog and Tide, 590 p.", "Salt, Fog and Tide", nil, 590, false),
+      ("Tide (1979), Pocket, 590 pages", "Tide", nil, 590, true),
+      ("Tide (2009), Edition: 2nd", "Tide", "2nd", nil, false),
+      ("Tide (2009), Edition: First Edition, 90 pages", "Tide", "First Edition", 90, false),
+      ("Tide (2009), Edition: 2nd, Pocket", "Tide", nil, nil, true), ("Tide (Bern, 1979)", "Tide", nil, nil, true),
+    ] as [(String, String, String?, Int?, Bool)])
+  func `what LibraryThing says of a publication beside publisher, year, edition and pages is kept`(
+    cell: String, publisher: String, edition: String?, pages: Int?, isKept: Bool
   ) throws {
     let text = "Book Id\tTitle\tPrimary Author\tWork id\tPublication\n1\tTide\tBo\t7\t\(cell)\n"
     let record = try #require(try tableRows(text).first?.copy?.record)
-    #expect(record.publisher == publisher && record.pages == pages)
+    #expect(record.publisher == publisher && record.editionStatement == edition && record.pages == pages)
     #expect(record.extra == (isKept ? ["Publication": cell] : [:]))
   }
 

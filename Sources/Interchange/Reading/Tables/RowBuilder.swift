@@ -248,12 +248,18 @@ struct RowBuilder {
 
   // MARK: Cells
 
-  /// A cell of its own tells the pages better. What else stands there beside the year, as the edition, is kept.
+  /// A cell of its own tells the pages better. What else stands there beside the year and the edition is kept.
   private mutating func readPublication(_ text: String, _ name: String) {
     var parts = text.split(separator: ",")
     let pages = parts.last.flatMap { trimmed(String($0)) }.flatMap(Self.printedPages)
     if pages != nil { parts.removeLast() }
     if record.pages == nil { record.pages = pages }
+    if let last = parts.last.flatMap({ trimmed(String($0)) }), last.hasPrefix(Self.editionMark),
+      let statement = trimmed(String(last.dropFirst(Self.editionMark.count)))
+    {
+      record.editionStatement = bounds.cut(statement, to: TextBounds.name, name)
+      parts.removeLast()
+    }
     let rest = parts.joined(separator: ",")
     let publisher = rest.components(upTo: " (")
     record.publisher = trimmed(publisher)
@@ -262,6 +268,9 @@ struct RowBuilder {
     let isYear = more.count == 7 && more.dropFirst(2).prefix(4).allSatisfy(\.isASCIIDigit)
     if !more.isEmpty, !isYear { keep(text, as: name) }
   }
+
+  /// What LibraryThing writes before a statement of edition, in its English exports.
+  private static let editionMark = "Edition: "
 
   private static func printedPages(_ text: String) -> Int? {
     guard text.hasSuffix(" pages") || text.hasSuffix(" p."), let found = cellPages(text), found.pages > 0 else {

@@ -21,7 +21,7 @@ enum TableCell: Hashable, Sendable {
   case otherID(String)
   /// Numbers with their schemes, separated by commas: `goodreads:39077187,isbn:9780756411800`.
   case identifiers
-  /// The publisher with a year, and perhaps with pages: `Gallimard (1979), Poche, 590 pages`.
+  /// The publisher with a year, and perhaps with the edition and pages: `Gallimard (1979), Edition: 2nd, 590 pages`.
   case publication
   /// Separated by bars alone: `Roubaud, Jacques > Fiction` is one.
   case subjects

@@ -22,7 +22,7 @@ extension TableCell {
     case .people, .author, .givenName, .surname, .moreAuthors, .contributors, .roles: [.authors, .contributors]
     case .otherID: [.otherIDs]
     case .identifiers: [.isbns, .otherIDs]
-    case .publication: [.publisher, .pages]
+    case .publication: [.publisher, .pages, .edition]
     case .subjects: [.categories]
     case .languages: [.language]
     case .credited(.author): [.authors, .contributors]
