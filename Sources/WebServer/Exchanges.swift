@@ -7,6 +7,9 @@ import NIOHTTP1
 /// An answer to HEAD ends with its head (RFC 9110, section 9.3.2). Of one that comes as a stream, whose length nobody
 /// knows, NIO would write the end that a body in chunks has.
 ///
+/// A client of HTTP/1.0 knows no body in chunks (RFC 9112, section 6.1). It is sent such an answer as it stands, and
+/// knows its end, as that of any other answer, by the end of the connection (section 9.3).
+///
 /// A client may hold its body back until it is told to send it (`Expect: 100-continue`, RFC 9110, section 10.1.1). It
 /// is told so when ``BodyIsWanted`` says that the body is to be read. Where the answer comes without that, the
 /// connection ends with it: nobody could tell the client's next request from the body.
@@ -50,8 +53,9 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
 
   private struct Exchange {
     let isHead: Bool
-    /// False for a client of HTTP/1.0, which would take what it is told before the answer for the answer.
-    let takesInterim: Bool
+    /// False for a client of HTTP/1.0, which would take what it is told before the answer for the answer, and chunks
+    /// for the body.
+    let isOfHTTP11: Bool
     var progress = Progress.notBegun
     /// True until the body begins to come, the client is told to send it, or the answer begins.
     var isHeldBack: Bool
@@ -64,9 +68,9 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
 
     init(_ head: HTTPRequestHead) {
       isHead = head.method == .HEAD
-      takesInterim = head.version == .http1_1
+      isOfHTTP11 = head.version == .http1_1
       isHeldBack =
-        takesInterim && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
+        isOfHTTP11 && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
     }
   }
 
@@ -104,7 +108,9 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(var head):
       if open.isEmpty { return context.write(data, promise: promise) }
       open[0].progress = hasBody && head.isOfEvents ? .betweenEvents : .begun
-      guard open[0].isHeldBack else { return context.write(data, promise: promise) }
+      guard open[0].isHeldBack || !open[0].isOfHTTP11 else { return context.write(data, promise: promise) }
+      // NIO goes by the version: it would make chunks of what does not say how long it is.
+      if !open[0].isOfHTTP11, !head.headers.contains(name: "content-length") { head.version = .http1_0 }
       (open[0].isHeldBack, open[0].isLast) = (false, true)
       head.headers.replaceOrAdd(name: "connection", value: "close")
       return context.write(wrapOutboundOut(.head(head)), promise: promise)
@@ -153,7 +159,7 @@ final class Exchanges: ChannelDuplexHandler, RemovableChannelHandler {
     guard mayHaveLeft, let exchange = open.first, !exchange.departureActions.isEmpty else { return }
     mayHaveLeft = false
     switch exchange.progress {
-    case .notBegun where exchange.takesInterim:
+    case .notBegun where exchange.isOfHTTP11:
       context.writeAndFlush(wrapOutboundOut(.head(Self.goOn)), promise: nil)
     case .betweenEvents:
       context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: ":\n\n")))), promise: nil)

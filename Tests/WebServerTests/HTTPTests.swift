@@ -119,6 +119,30 @@ import WebPages
     }
   }
 
+  @Test(arguments: ["", "Connection: keep-alive\r\n"])
+  func `a client of HTTP 1.0 gets a stream as it stands, and then the end of the connection`(
+    fields: String
+  ) async throws {
+    let stream = WebResponse(
+      body: .stream { writer in
+        try await writer.write(Array("hel".utf8))
+        try await writer.write(Array("lo".utf8))
+      })
+    try await serving(WebServer.Limits(), stream) { port in
+      let said = try await everything(
+        from: port, after: "GET / HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n")
+      #expect(said.hasPrefix("HTTP/1.0 200") && said.hasSuffix("\r\n\r\nhello"), "\(said)")
+      #expect(!said.lowercased().contains("transfer-encoding"), "\(said)")
+    }
+  }
+
+  @Test func `a client of HTTP 1.0 gets an answer that says its length, and then the end`() async throws {
+    try await serving(WebServer.Limits(), WebResponse(body: .bytes(Array("hello".utf8)))) { port in
+      let said = try await everything(from: port, after: "GET / HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+      #expect(said.hasPrefix("HTTP/1.1 200") && said.hasSuffix("\r\n\r\nhello"), "\(said)")
+    }
+  }
+
   @Test func `a client that closes its own direction alone gets all events, each whole`() async throws {
     let ended = Gate()
     try await serving(by: { request in

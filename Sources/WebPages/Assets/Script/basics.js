@@ -27,8 +27,9 @@ const fetchText = async (address, options) => {
   const answer = await fetch(address, options).catch(() => { throw new Error(noAnswer); });
   const text = await answer.text();
   if (!answer.ok) {
-    const failure = new Error(one(".message p", elements(text))?.textContent ?? "This did not work.");
-    throw Object.assign(failure, { status: answer.status });
+    const page = elements(text);
+    const failure = new Error(one(".message p", page)?.textContent ?? "This did not work.");
+    throw Object.assign(failure, { status: answer.status, page });
   }
   return text;
 };

@@ -54,8 +54,12 @@ const forgetSent = (article, form, sent) => changeDraft(article.dataset.book, (d
     if (field.form === form && draft[placeOf(field)] === sent.get(field.name)) drop(draft, field);
   }
 });
-const forgetBegin = (article) => changeDraft(article.dataset.book, (draft) => {
-  for (const field of fields(article)) delete draft[beginOf(field)];
+// The page of a refusal shows what a text is now, which its reader knows from then on.
+const noteBegin = (article, form, page) => changeDraft(article.dataset.book, (draft) => {
+  for (const field of fields(article)) {
+    const shown = field.form === form && one(`[name="shown-${field.name}"]`, page);
+    if (shown && placeOf(field) in draft) draft[beginOf(field)] = shown.value;
+  }
 });
 const fillTyped = (article) => {
   const inputs = article ? fields(article) : [];

@@ -2,8 +2,11 @@
 // The page that followed the answer knows how many are left, and what can be undone now.
 const leave = async (pair, page) => {
   const next = pair.nextElementSibling?.matches(".pair") ? pair.nextElementSibling : one(".pair:not(.later)");
+  // Whoever went on meanwhile stays there.
+  const at = document.activeElement ?? document.body;
+  const isHere = at === document.body || pair.contains(at);
   pair.remove();
-  (next ?? one(".pair"))?.focus();
+  if (isHere) (next ?? one(".pair"))?.focus();
   // All that were shown are answered: there may be more.
   if (!one(".pair")) return location.reload();
   const head = one(".head", elements(page)) ?? one(".head", elements(await fetchText(location.href)));

@@ -35,7 +35,13 @@ document.addEventListener("submit", async (event) => {
   const named = () => alike().filter((button) => button.textContent === text);
   const [place, number] = [alike().indexOf(event.submitter), named().indexOf(event.submitter)];
   // A mark that was pressed may be called otherwise by now: it stands where it stood. Others may have come before one that is not.
+  // Whoever went on meanwhile, elsewhere or typing, stays there.
+  const from = document.activeElement;
+  const begun = article?.contains(from) && from.name && placeOf(from);
+  const isSame = (now) => now.closest("article") && now.name && placeOf(now) === begun && !isTyped(now);
   const focusAgain = () => {
+    const now = document.activeElement ?? document.body;
+    if (now !== from && now !== document.body && !isSame(now)) return;
     const [buttons, at] = named().length ? [named(), number] : [alike(), place];
     buttons[Math.min(Math.max(at, 0), buttons.length - 1)]?.focus({ preventScroll: true });
   };
@@ -54,8 +60,7 @@ document.addEventListener("submit", async (event) => {
     // What was decided elsewhere meanwhile.
     if (pair && [404, 409].includes(error.status)) leaveIfGone(pair).catch((error) => say(error.message));
     if (!article || error.status !== 409) return;
-    // The reader knows now what is there: what is sent next takes its place.
-    forgetBegin(article);
+    noteBegin(article, form, error.page);
     refresh(article.dataset.part).then(focusAgain, (error) => say(error.message));
   }
 });

@@ -31,6 +31,8 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (typing || keys.open) return;
+  // A key that is held decides once.
+  if (event.repeat && !event.key.startsWith("Arrow")) return;
   const pair = event.target.closest?.(".pair");
   const answer = { j: ".main", k: ".answers form:nth-of-type(2) button", l: "[data-later]" }[event.key];
   if (answer && one(".pair")) { one(answer, pair ?? one(".pair"))?.click(); event.preventDefault(); return; }

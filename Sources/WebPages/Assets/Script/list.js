@@ -18,8 +18,10 @@ const loadMore = async () => {
   const link = one("a", more);
   try {
     const content = elements(await fetchText(part(link.href)));
+    const [hadFocus, last] = [more.contains(document.activeElement), more.previousElementSibling];
     more.remove();
     add(content);
+    if (hadFocus) one("a", last?.nextElementSibling ?? last ?? books)?.focus({ preventScroll: true });
   } catch (error) {
     say(error.message);
     watcher.unobserve(more);
@@ -52,9 +54,12 @@ const store = () => {
   } catch { /* No room: the list begins anew. */ }
 };
 const restore = () => {
-  const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward" || sessionStorage.getItem("back");
-  sessionStorage.removeItem("back");
-  const kept = isBack && sessionStorage.getItem(keyOfList());
+  let kept;
+  try {
+    const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward" || sessionStorage.getItem("back");
+    sessionStorage.removeItem("back");
+    kept = isBack && sessionStorage.getItem(keyOfList());
+  } catch { /* The list begins anew. */ }
   if (!kept) return;
   const { html, y } = JSON.parse(kept);
   books.replaceChildren(elements(html));

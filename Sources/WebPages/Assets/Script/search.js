@@ -1,5 +1,12 @@
 // Search as one types.
 let search = null;
+let typed;
+// Whoever stands on a book stays there where it comes anew or is moved.
+const keepingFocus = (change, nameNow = (id) => id) => {
+  const at = document.activeElement?.closest("#books > .book")?.dataset.id;
+  change();
+  if (at) one(`.book[data-id="${CSS.escape(nameNow(at))}"] > a`, books)?.focus({ preventScroll: true });
+};
 const field = one("#find");
 const startSearch = (text) => {
   search?.close();
@@ -20,16 +27,18 @@ const startSearch = (text) => {
   search = new EventSource("/search?live=1&text=" + encodeURIComponent(text));
   search.addEventListener("result", (event) => {
     const { id, replaces, html } = JSON.parse(event.data);
-    for (const old of replaces) one(`[data-id="${CSS.escape(old)}"]`, books)?.remove();
-    const old = one(`[data-id="${CSS.escape(id)}"]`, books);
-    if (old) old.replaceWith(elements(html)); else books.append(elements(html));
+    keepingFocus(() => {
+      for (const old of replaces) one(`[data-id="${CSS.escape(old)}"]`, books)?.remove();
+      const old = one(`[data-id="${CSS.escape(id)}"]`, books);
+      if (old) old.replaceWith(elements(html)); else books.append(elements(html));
+    }, (at) => replaces.includes(at) ? id : at);
   });
   search.addEventListener("source", (event) => { statuses.append(elements(JSON.parse(event.data).html)); });
   search.addEventListener("end", (event) => {
     search.close();
     const { complete, results, rest } = JSON.parse(event.data);
     const items = new Map(all(".book", books).map((item) => [item.dataset.id, item]));
-    books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean));
+    keepingFocus(() => books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean)));
     if (rest) books.after(elements(rest));
     if (!results.length) books.after(elements('<p class="empty">Nothing was found.</p>'));
     found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", there may be more");
@@ -37,11 +46,10 @@ const startSearch = (text) => {
   search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
 };
 if (books?.dataset.search !== undefined) {
-  let timer;
   field.addEventListener("input", () => {
-    clearTimeout(timer);
+    clearTimeout(typed);
     const text = field.value.trim();
-    if (text.length > 2) timer = setTimeout(() => startSearch(text), 450);
+    if (text.length > 2) typed = setTimeout(() => startSearch(text), 450);
   });
   if (!field.value) field.focus();
 }
@@ -49,9 +57,10 @@ if (books?.dataset.search !== undefined) {
 // An ISBN, typed, pasted or scanned, with the price beside the barcode and the name of its kind (]E0): Enter puts its book
 // into the library. What the server takes for none is searched for.
 field.form.addEventListener("submit", async (event) => {
-  const typed = field.value.replace(/^\s*\]E\d/, "");
-  const isbn = typed.replace(/[^0-9xX]/g, "");
-  if (/[a-wyz]/i.test(typed) || ![10, 13, 15, 18].includes(isbn.length)) return;
+  clearTimeout(typed);
+  const text = field.value.replace(/^\s*\]E\d/, "");
+  const isbn = text.replace(/[^0-9xX]/g, "");
+  if (/[a-wyz]/i.test(text) || ![10, 13, 15, 18].includes(isbn.length)) return;
   event.preventDefault();
   say("Asking for this ISBN …");
   try {
