@@ -108,7 +108,7 @@ final class PageFetcher: Sendable {
     } catch {
       await noteFailure(error)
       let first = state.withLock { $0.statistics.reasonForStale } ?? error
-      guard mayBeStale, !transports.isOffline, error.isTransient else { throw first }
+      guard mayBeStale, !transports.isOffline, error.isOfService else { throw first }
       return try await stalePage(insteadOf: first, token, over: transports, request)
     }
   }
@@ -232,6 +232,15 @@ extension SourceError {
     case .missingSetting, .badSetting, .needsKey, .keyRefused, .unsupported, .noSuchItem, .cancelled, .offline,
       .badFile:
       false
+    }
+  }
+
+  /// True where the service, or the way to it, gave no answer, for a while or for good: what it said before is shown in
+  /// its place. Not where it said that there is nothing, nor for what was never sent.
+  fileprivate var isOfService: Bool {
+    switch self {
+    case .keyRefused, .http: true
+    default: isTransient
     }
   }
 }
