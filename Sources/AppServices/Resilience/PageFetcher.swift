@@ -89,8 +89,10 @@ final class PageFetcher: Sendable {
   /// The page without what repeats a key that the service was asked with, and without dates of lists far ahead.
   private func shown(_ page: SourcePage) -> SourcePage {
     guard let transports else { return page }
-    let page = page.withoutFarDates(at: transports.allowance.now())
-    return transports.caching.page.repeated.map { page.hiding($0) } ?? page
+    var shown = page.withoutFarDates(at: transports.allowance.now())
+    shown.failedPart = page.failedPart?.hiding(secrets)
+    guard let repeated = transports.caching.page.repeated else { return shown }
+    return shown.hiding(repeated)
   }
 
   /// True for a page of few bad rows behind good pages. Where a hundred rows are a page, the hundred and first alone on
