@@ -33,9 +33,21 @@ package protocol CategorySource: BookSource {
   /// All categories, in the source's order.
   func categories() async throws(SourceError) -> [Domain.Category]
 
+  /// The same as a page of them. A source of several parts, of which some could be read, says in
+  /// ``SourcePage/failedPart`` why the others could not.
+  func categoryPage() async throws(SourceError) -> SourcePage
+
   /// One page of a category's current items in the source's own order, with a placement for each.
   /// - Throws: ``SourceError/noSuchItem(_:)`` for a category that the source does not have.
   func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage
+}
+
+extension CategorySource {
+  package func categoryPage() async throws(SourceError) -> SourcePage {
+    var page = SourcePage()
+    page.categories = try await categories()
+    return page
+  }
 }
 
 /// A source whose whole contents can be taken: what `books sync` does.
@@ -83,6 +95,9 @@ package struct SourcePage: Hashable, Sendable {
   /// True on a last page behind which there is more that cannot be had: the service, or its adapter, gives only so
   /// many.
   package var isCutOff = false
+  /// Why a part of the source could not be read, where the page has what the others say of its categories, or of one of
+  /// them; nil where all could be. A walk through a whole catalogue fails instead.
+  package var failedPart: SourceError?
   /// On the last page of a whole catalogue, as ``CatalogSource/catalogVersion()``, of what all pages were made of; nil
   /// where that is not known, or something changed between two of them.
   package var catalogVersion: String?

@@ -133,7 +133,8 @@ extension SourceError: CustomStringConvertible {
 extension Backoff.Reason {
   fileprivate var words: String {
     switch self {
-    case .minute, .pause: "was asked as often as it allows for the moment"
+    case .minute: "was asked as often as it allows for the moment"
+    case .pause: "wants to be left alone for a while"
     case .day: "the day's requests are used up"
     case .circuitOpen: "failed time and again, and is left alone for a while"
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Sourcing
 import Testing
 
@@ -37,6 +38,16 @@ import Testing
     #expect(SourceError.throttled(retryAfter: after).description == "asked too often; try again \(words)")
     let usedUp = SourceError.quotaUsedUp(retryAfter: after)
     #expect(usedUp.description == "the day's requests are used up; try again \(words)")
+  }
+
+  @Test(
+    arguments: [
+      (.minute, "was asked as often as it allows for the moment"), (.pause, "wants to be left alone for a while"),
+    ] as [(Backoff.Reason, String)])
+  func `a pause that the service asked for is not told as a limit that is used up`(
+    reason: Backoff.Reason, words: String
+  ) {
+    #expect(SourceError.held(Backoff(reason, until: Date(timeIntervalSince1970: 60))).cause == words)
   }
 
   @Test func `a status with a reason that says what to do is told as it is`() {

@@ -5,14 +5,22 @@ package import Sourcing
 extension BookList {
   /// The tags of all lists that can be read, in the order of first appearance.
   /// - Throws: the first list's error where none can be read.
-  package func categories() async throws(SourceError) -> [Category] {
+  package func categories() async throws(SourceError) -> [Category] { try await categoryPage().categories }
+
+  /// The same, with the error of the first list that cannot be read.
+  /// - Throws: that error where no other list has a tag.
+  package func categoryPage() async throws(SourceError) -> SourcePage {
     let (indices, failure) = try await indices(of: Array(lists.indices))
     let tags = TagTable(of: indices).tags
     if let failure, tags.isEmpty { throw failure }
-    return tags.map(Category.init)
+    var page = SourcePage()
+    page.categories = tags.map(Category.init)
+    page.failedPart = failure
+    return page
   }
 
-  /// In the order of the lists: all on one page, or 2,000 on each of several.
+  /// In the order of the lists: all on one page, or 2,000 on each of several. Those of the lists that can be read, with
+  /// the error of the first that cannot.
   package func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
     let (known, failure) = try await indices(of: Array(lists.indices))
     let table = TagTable(of: known)
@@ -25,6 +33,7 @@ extension BookList {
     var result = SourcePage(records: try await records(of: members, known))
     result.placements = members
     result.categories = [Category(tag: table.tags[tag])]
+    result.failedPart = failure
     if members.count < whole {
       for index in members.indices {
         (result.placements[index].page, result.placements[index].place) = (start / Self.mostMembers, index)

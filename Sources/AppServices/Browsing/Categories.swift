@@ -103,11 +103,7 @@ extension OpenedSource {
 extension FetchRun {
   /// Takes the names of all categories.
   mutating func fetchCategories(of source: any CategorySource) async throws {
-    try await fetchPage(of: nil, behind: nil) { (_) throws(SourceError) in
-      var page = SourcePage()
-      page.categories = try await source.categories()
-      return page
-    }
+    try await fetchPage(of: nil, behind: nil) { (_) throws(SourceError) in try await source.categoryPage() }
   }
 }
 

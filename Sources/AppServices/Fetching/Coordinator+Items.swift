@@ -65,7 +65,10 @@ extension Coordinator {
     case .success(let request):
       for await result in pages(until: deadline, enough: 0, of: fetcher.fetching(request, mayBeStale: false)) {
         switch result {
-        case .success(let page): status.results += page.records.count + page.categories.count
+        case .success(let page):
+          // A part that cannot be read is what the reader wants to know, whatever the others say.
+          if let error = page.failedPart { status = SourceStatus(source: source.info.id, error: error, now: now()) }
+          status.results += page.records.count + page.categories.count
         case .failure(let error): status = await failed(source, fetcher, error)
         }
       }
@@ -83,11 +86,7 @@ extension Coordinator {
     let request: PageRequest
     switch source {
     case let source as any CategorySource:
-      request = { (_) throws(SourceError) in
-        var page = SourcePage()
-        page.categories = try await source.categories()
-        return page
-      }
+      request = { (_) throws(SourceError) in try await source.categoryPage() }
     case let source as any SearchSource where type(of: source).searchTerms.contains(.text):
       request = { (_) throws(SourceError) in try await source.search(BookQuery(text: "book", limit: 1), page: nil) }
     case let source as any CatalogSource:

@@ -15,8 +15,8 @@ extension FetchRun {
     case failed(SourceStatus.IngestFailure)
   }
 
-  /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was. Says what was
-  /// skipped.
+  /// The status so far: `ok`, `empty`, `cached` where nothing had to be asked, or what the failure was, be it of a part
+  /// of the source alone. Says what was skipped.
   func status(results: Int? = nil) -> SourceStatus {
     let results = results ?? count + unkept.count
     let statistics = fetcher.statistics
@@ -38,7 +38,7 @@ extension FetchRun {
   }
 
   private func outcome(_ statistics: FetchStatistics, isEmpty: Bool) -> SourceStatus {
-    if let failure = failure ?? statistics.reasonForStale {
+    if let failure = failure ?? statistics.reasonForStale ?? failedPart {
       let hold = failure.isTransient ? statistics.hold : nil
       return SourceStatus(source: id, error: failure, hold: hold, now: coordinator.now())
     }

@@ -39,6 +39,8 @@ struct FetchRun {
   private var idlePages = IdlePages()
   /// True where the source has more than it gives.
   private(set) var isCutOff = false
+  /// Why a part of the source could not be read, where the pages came without it; nil where all could be.
+  private(set) var failedPart: SourceError?
   /// When the run stopped taking pages; nil before that.
   private(set) var end: ContinuousClock.Instant?
   /// The walk through the whole catalogue that the pages belong to; else nil.
@@ -206,6 +208,7 @@ struct FetchRun {
     for flaw in page.records.lazy.compactMap(\.flawOfTitle) { unused.add(1, because: flaw) }
     unused.add(page)
     isCutOff = isCutOff || page.isCutOff
+    failedPart = failedPart ?? page.failedPart
     if batch.completesCatalog && isAllUsed { batch.walk?.version = page.catalogVersion }
     walk?.isFirst = false
     // Records that are counted already are a batch of their own. It is written first, since the other batch may
@@ -240,7 +243,7 @@ struct FetchRun {
     case .answer(let isbn): asked = isbn
     case .catalog: batch.completesCatalog = page.next == nil && !page.isCutOff
     case .category(let context): if mayReplaceLists { batch.pageContext = context }
-    case .categories: batch.completesCategories = mayReplaceLists
+    case .categories: batch.completesCategories = mayReplaceLists && page.failedPart == nil
     }
     batch.records.reserveCapacity(page.records.count)
     for record in page.records where record.flawOfTitle == nil {

@@ -89,8 +89,10 @@ final class PageFetcher: Sendable {
   /// The page without what repeats a key that the service was asked with, and without dates of lists far ahead.
   private func shown(_ page: SourcePage) -> SourcePage {
     guard let transports else { return page }
-    let page = page.withoutFarDates(at: transports.allowance.now())
-    return transports.caching.page.repeated.map { page.hiding($0) } ?? page
+    var shown = page.withoutFarDates(at: transports.allowance.now())
+    shown.failedPart = page.failedPart?.hiding(secrets)
+    guard let repeated = transports.caching.page.repeated else { return shown }
+    return shown.hiding(repeated)
   }
 
   /// True for a page of few bad rows behind good pages. Where a hundred rows are a page, the hundred and first alone on
@@ -108,7 +110,7 @@ final class PageFetcher: Sendable {
     } catch {
       await noteFailure(error)
       let first = state.withLock { $0.statistics.reasonForStale } ?? error
-      guard mayBeStale, !transports.isOffline, error.isTransient else { throw first }
+      guard mayBeStale, !transports.isOffline, error.isOfService else { throw first }
       return try await stalePage(insteadOf: first, token, over: transports, request)
     }
   }
@@ -232,6 +234,15 @@ extension SourceError {
     case .missingSetting, .badSetting, .needsKey, .keyRefused, .unsupported, .noSuchItem, .cancelled, .offline,
       .badFile:
       false
+    }
+  }
+
+  /// True where the service, or the way to it, gave no answer, for a while or for good: what it said before is shown in
+  /// its place. Not where it said that there is nothing, nor for what was never sent.
+  fileprivate var isOfService: Bool {
+    switch self {
+    case .keyRefused, .http: true
+    default: isTransient
     }
   }
 }

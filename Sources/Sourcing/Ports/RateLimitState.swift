@@ -71,7 +71,9 @@ package struct RateLimitState: Hashable, Sendable {
   package func hold(_ limits: SourceLimits, at now: Date) -> Backoff? {
     var holds: [Backoff] = []
     if let heldUntil { holds.append(Backoff(isHeldForTheDay ? .day : .pause, until: heldUntil)) }
-    if let circuitOpenUntil { holds.append(Backoff(.circuitOpen, until: circuitOpenUntil)) }
+    if let circuitOpenUntil, Self.rests(until: circuitOpenUntil, at: now) {
+      holds.append(Backoff(.circuitOpen, until: circuitOpenUntil))
+    }
     if let perDay = limits.perDay, requestsToday(limits, at: now) >= perDay {
       holds.append(Backoff(.day, until: limits.dayEnd(after: now)))
     }
@@ -84,6 +86,10 @@ package struct RateLimitState: Hashable, Sendable {
 
   /// False also for a hold beyond ``longestHold``: it was noted by a clock far ahead that was set right since.
   private static func holds(until: Date, at now: Date) -> Bool { until > now && until < now + longestHold }
+
+  /// False also for a rest of more than ``longestOpening``, which a clock ahead noted. A minute more is believed: a
+  /// clock is set right by a few seconds now and then.
+  private static func rests(until: Date, at now: Date) -> Bool { until > now && until < now + longestOpening + 60 }
 
   /// True until ``heldUntil``.
   private func isHeld(at now: Date) -> Bool { heldUntil.map { Self.holds(until: $0, at: now) } ?? false }
@@ -128,7 +134,7 @@ package struct RateLimitState: Hashable, Sendable {
   private mutating func fail(at now: Date) {
     // What was under way when the rest began says no more than what began it. Where thirty questions fail at once, each
     // would double the rest.
-    if let circuitOpenUntil, Self.holds(until: circuitOpenUntil, at: now) { return }
+    if let circuitOpenUntil, Self.rests(until: circuitOpenUntil, at: now) { return }
     failures += 1
     guard failures >= Self.mostFailures else { return }
     let doublings = Double(min(failures - Self.mostFailures, 10))

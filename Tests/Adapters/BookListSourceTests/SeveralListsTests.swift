@@ -140,9 +140,18 @@ import TestSupport
     #expect(page.completeCategories == ["x", "y"] && page.next == nil)
   }
 
-  @Test func `a category of a list that cannot be read is not called complete`() async throws {
+  @Test func `a category of a list that cannot be read is not called complete, and says why`() async throws {
     let page = try await lists(["b": b]).items(inCategory: "x", page: nil)
     #expect(page.records.map(\.title) == ["Two"] && page.completeCategories.isEmpty)
+    #expect(page.failedPart == .http(status: 500, reason: "https://a.example/list"))
+    #expect(try await lists(["a": a, "b": b]).items(inCategory: "x", page: nil).failedPart == nil)
+  }
+
+  @Test func `the tags of the lists that can be read come with the error of the one that cannot`() async throws {
+    let page = try await lists(["b": b]).categoryPage()
+    #expect(page.categories.map(\.key) == ["y", "x"])
+    #expect(page.failedPart == .http(status: 500, reason: "https://a.example/list"))
+    #expect(try await lists(["a": a, "b": b]).categoryPage().failedPart == nil)
   }
 
   @Test func `where no list can be read the first one's error is told`() async throws {

@@ -69,6 +69,22 @@ import Testing
     #expect(try await !bench.coordinator.asksForCategories(options))
   }
 
+  @Test func `a source of which a part cannot be read is told as one that failed, and is asked again`() async throws {
+    let clock = DrivenClock()
+    let source = ConfiguredSource.fake("fake", HalfASource())
+    let coordinator = Coordinator(
+      sources: [source], store: try SQLiteBookStore(inMemoryWith: MergePolicy()), policy: MergePolicy(), clock: clock)
+    let options = FetchOptions(timeout: .seconds(60), on: clock)
+    #expect(try await coordinator.probe([source], options).map(\.outcome) == [.httpError])
+    let answer = try await coordinator.categories(options)
+    #expect(answer.categories.map(\.category.key) == ["x"])
+    #expect(answer.statuses.map(\.outcome) == [.httpError] && answer.statuses.map(\.results) == [1])
+    #expect(try await coordinator.asksForCategories(options))
+    let browsed = try await coordinator.browse(CategoryQuery("fake:x"), options)
+    #expect(browsed.titles == ["A"])
+    #expect(browsed.statuses.map(\.outcome) == [.httpError] && browsed.statuses.map(\.results) == [1])
+  }
+
   @Test(arguments: [false, true])
   func `a source that has no categories is asked for them once, also behind a sync`(isSynced: Bool) async throws {
     let (asked, clock) = (Counter(), DrivenClock())
@@ -306,6 +322,35 @@ private final class Bench: Sendable {
       Placement(record: record.recordKey, category: "best", date: date, page: number, place: place)
     }
     page.next = now.next ?? (number + 1 < now.pages.count ? String(number + 1) : nil)
+    return page
+  }
+}
+
+/// A source of two parts, one of which answers with status 404.
+private struct HalfASource: CategorySource {
+  static let info = SourceInfo(id: "fake", name: "Fake", summary: "A fake.", homePage: "https://example.org")
+
+  private let category = Domain.Category(source: "fake", key: "x", name: "x", kind: .tag)
+
+  init() {}
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {
+    throw .missingSetting("none")
+  }
+
+  func categories() async throws(SourceError) -> [Domain.Category] { [category] }
+
+  func categoryPage() async throws(SourceError) -> SourcePage {
+    var page = SourcePage()
+    page.categories = [category]
+    page.failedPart = .http(status: 404, reason: "b")
+    return page
+  }
+
+  func items(inCategory key: String, page: String?) async throws(SourceError) -> SourcePage {
+    var page = SourcePage(records: [record("fake", "1", "A")])
+    page.categories = [category]
+    page.placements = [Placement(record: RecordKey(source: "fake", key: "1"), category: key)]
+    page.failedPart = .http(status: 404, reason: "b")
     return page
   }
 }

@@ -135,6 +135,12 @@ import Testing
     #expect(account.acquire(limits, at: noon, bypassingLimits: false) == nil)
   }
 
+  @Test mutating func `a rest lasts an hour at most, also where the clock was days ahead when it began`() {
+    for _ in 1...5 { _ = account.note(.failed, limits, at: noon + 3 * 86_400) }
+    #expect(account.hold(limits, at: noon) == nil)
+    #expect(account.note(.failed, limits, at: noon) == Backoff(.circuitOpen, until: noon + 120))
+  }
+
   @Test mutating func `without limits nothing is held back`() {
     for _ in 1...1000 { #expect(account.acquire(SourceLimits(), at: noon, bypassingLimits: false) == nil) }
     #expect(account.remaining(SourceLimits(), at: noon).minute == nil)
