@@ -100,6 +100,7 @@ package struct Site: Sendable {
   /// Answers a request that may change something. Where it has a condition (`If-Match`), nothing is done unless what it
   /// changes is still what its client knows.
   private func change(_ route: Route, _ visit: Visit, _ segments: [String]) async throws -> WebResponse {
+    try visit.checkBody()
     guard visit.request.hasCondition else { return try await respond(by: route, to: visit) }
     guard let path = Self.path(ofResourceIn: segments) else {
       try Self.check(visit.request, changing: nil)

@@ -129,6 +129,13 @@ struct Visit: Sendable {
     return fields
   }
 
+  /// - Throws: ``WebFailure`` 400 for a body that would be passed over: who sends `{"dryRun": true}` with what takes no
+  ///   body would see it done.
+  func checkBody() throws(WebFailure) {
+    guard let operation, operation.body.isEmpty, !operation.takesFile, request.bringsBody else { return }
+    throw WebFailure(400, "\(operation.id) takes no body: what it is told stands in its query")
+  }
+
   /// The visit with its body read, where it is a form, or what its operation takes. Waits until all of it has come.
   /// - Throws: ``WebFailure`` where it does not come, is too long, or is of another type.
   func withBody() async throws -> Visit {

@@ -27,4 +27,15 @@ import Testing
       #expect(ids == (0..<count).map { 230 - $0 }, "\(limit)")
     }
   }
+
+  @Test(arguments: [["content-length": "15"], ["transfer-encoding": "chunked"]])
+  func `a body that would be passed over is refused, and nothing is undone`(headers: [String: String]) async throws {
+    let site = try await TestSite(shelf(1))
+    let id = try await site.firstID()
+    #expect(try await site.ask(.put, "/api/v1/books/\(id)/values/note", body: #"{"value":"x"}"#).status == 200)
+    let refused = try await site.ask(.delete, "/api/v1/journal/1", headers, body: #"{"dryRun":true}"#)
+    #expect(refused.status == 400 && refused.text.contains("undoEntry takes no body"), "\(refused.text)")
+    #expect(try await site.entries() == 1)
+    #expect(try await site.ask(.delete, "/api/v1/journal/1", ["content-length": "2"], body: "{}").status == 200)
+  }
 }

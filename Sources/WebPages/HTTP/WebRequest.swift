@@ -46,6 +46,11 @@ extension WebRequest {
   /// for is told before that is read.
   package var holdsBodyBack: Bool { headers["expect"]?.lowercased().contains("100-continue") ?? false }
 
+  /// True where it says that a body comes that may say something: an empty object says nothing.
+  var bringsBody: Bool {
+    headers["transfer-encoding"] != nil || headers["content-length"].flatMap { Int($0) } ?? 0 > "{}".utf8.count
+  }
+
   /// The host by which the client calls this server. The one in the request line takes precedence over the `Host`
   /// field.
   var host: String? { targetHost ?? headers["host"] }
