@@ -84,18 +84,22 @@ package struct ISBNParts: Sendable {
 
   /// Writes group, registrant and title, a hyphen behind each: twelve characters.
   private func write(_ nine: Int64, into text: UnsafeMutableBufferPointer<UInt8>, before end: Int) {
-    let behindGroup = end - 12 + groupLength
-    let behindRegistrant = behindGroup + 1 + registrantLength
-    var rest = nine
-    for place in stride(from: end - 1, through: end - 12, by: -1) {
-      if place == end - 1 || place == behindRegistrant || place == behindGroup {
-        text[place] = UInt8(ascii: "-")
-      } else {
-        text[place] = digit(rest % 10)
-        rest /= 10
-      }
+    // All digits first, two at a time and two places to the right; then each part is moved to where it belongs.
+    let start = end - 12
+    var rest = UInt32(truncatingIfNeeded: nine)
+    for place in stride(from: start + 10, through: start + 4, by: -2) {
+      let pair = rest % 100
+      rest /= 100
+      text[place] = digit(pair % 10)
+      text[place - 1] = digit(pair / 10)
     }
+    text[start + 2] = digit(rest)
+    let behindGroup = start + groupLength
+    let behindRegistrant = behindGroup + 1 + registrantLength
+    for place in start..<behindGroup { text[place] = text[place + 2] }
+    for place in behindGroup + 1..<behindRegistrant { text[place] = text[place + 1] }
+    for hyphen in [behindGroup, behindRegistrant, end - 1] { text[hyphen] = UInt8(ascii: "-") }
   }
 
-  private func digit(_ value: Int64) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value) }
+  private func digit(_ value: some BinaryInteger) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value) }
 }

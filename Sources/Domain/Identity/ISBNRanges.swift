@@ -21,9 +21,18 @@ enum ISBNRanges {
 
   /// The run that the ISBN belongs to; nil where its group or its registrant is not given out.
   static func run(of isbn: ISBN) -> RunIndex? {
-    let (runs, core) = (sorted, isbn.digits / 10)
-    let number = partitioningIndex(below: runs.count) { runs[$0].cores.upperBound >= core }
+    let (runs, firsts, core) = (sorted, firstRuns, isbn.digits / 10)
+    let head = Int(core / 1_000_000) - 978_000
+    let start = Int(firsts[head])
+    let number =
+      start + partitioningIndex(below: Int(firsts[head + 1]) - start) { runs[start + $0].cores.upperBound >= core }
     return number < runs.count && runs[number].cores.lowerBound <= core ? RunIndex(number: number) : nil
+  }
+
+  /// By the first six digits, from 978000 to 980000, the first run that does not end before them: few are left to look
+  /// at then.
+  private static let firstRuns: [UInt16] = (978_000...980_000).map { head in
+    UInt16(partitioningIndex(below: sorted.count) { sorted[$0].cores.upperBound >= head * 1_000_000 })
   }
 
   /// How many digits the group has, and how many the registrant.
