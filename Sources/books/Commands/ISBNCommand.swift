@@ -107,10 +107,8 @@ struct ISBNCommand: Verb {
     ])
     table.rows = readings.map { reading in
       guard let isbn = reading.isbn else { return [reading.input, "not valid", "", reading.class.explanation] }
-      return [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "", groupName(isbn)]
+      return [reading.input, isbn.printed, isbn.hyphenated10 ?? isbn.isbn10 ?? "", isbn.groupName]
     }
     return table
   }
-
-  private static func groupName(_ isbn: ISBN) -> String { isbn.group ?? "no known group" }
 }

@@ -44,7 +44,7 @@ struct ISBNRows: Sendable {
 
   private mutating func append(_ isbn: ISBN) {
     guard let parts = isbn.parts else {
-      bytes += "\(isbn)\t\(isbn.isbn10 ?? Self.none)\tno known group".utf8
+      bytes += "\(isbn)\t\(isbn.isbn10 ?? Self.none)\t\(isbn.groupName)".utf8
       return
     }
     parts.appendHyphenated(to: &bytes)
