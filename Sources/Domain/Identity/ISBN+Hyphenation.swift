@@ -17,14 +17,11 @@ extension ISBN {
 package struct ISBNParts: Sendable {
   private let isbn: ISBN
   private let run: ISBNRanges.RunIndex
-  /// How many digits: groups have 1 to 5, registrants 1 to 7, both together at most 8.
-  private let (groupLength, registrantLength): (Int, Int)
 
   fileprivate init?(of isbn: ISBN) {
     guard let run = ISBNRanges.run(of: isbn) else { return nil }
     self.isbn = isbn
     self.run = run
-    (groupLength, registrantLength) = ISBNRanges.lengths(of: run)
   }
 
   /// The registration group by the agency's name for it.
@@ -69,7 +66,7 @@ package struct ISBNParts: Sendable {
     let (prefix, nine) = twelve.quotientAndRemainder(dividingBy: 1_000_000_000)
     text[16] = digit(check)
     write(nine, into: text, before: 16)
-    text[3] = UInt8(ascii: "-")
+    text[3] = hyphen
     text[2] = digit(prefix % 10)
     text[1] = digit(prefix / 10 % 10)
     text[0] = digit(prefix / 100)
@@ -94,12 +91,14 @@ package struct ISBNParts: Sendable {
       text[place - 1] = digit(pair / 10)
     }
     text[start + 2] = digit(rest)
-    let behindGroup = start + groupLength
-    let behindRegistrant = behindGroup + 1 + registrantLength
+    let behindGroup = start + run.groupLength
+    let behindRegistrant = behindGroup + 1 + run.registrantLength
     for place in start..<behindGroup { text[place] = text[place + 2] }
     for place in behindGroup + 1..<behindRegistrant { text[place] = text[place + 1] }
-    for hyphen in [behindGroup, behindRegistrant, end - 1] { text[hyphen] = UInt8(ascii: "-") }
+    (text[behindGroup], text[behindRegistrant], text[end - 1]) = (hyphen, hyphen, hyphen)
   }
+
+  private var hyphen: UInt8 { UInt8(ascii: "-") }
 
   private func digit(_ value: some BinaryInteger) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value) }
 }

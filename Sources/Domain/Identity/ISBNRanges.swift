@@ -8,15 +8,18 @@ enum ISBNRanges {
     let cores: ClosedRange<Int64>
     /// 1...5 digits.
     let groupLength: Int
-    /// 1...7 digits.
+    /// 1...7 digits; 8 at most together with the group.
     let registrantLength: Int
     /// The registration agency, or the group's language or country, as "English language", "Brazil".
     let agency: String
   }
 
-  /// The place of a run in the table, by which a run is passed on without a copy of its agency's name.
+  /// A run of the table without its agency's name: it is passed on for each ISBN, without a text.
   struct RunIndex: Sendable {
+    /// Its place in the table.
     fileprivate let number: Int
+    /// As ``Range/groupLength`` and ``Range/registrantLength``.
+    let (groupLength, registrantLength): (Int, Int)
   }
 
   /// The run that the ISBN belongs to; nil where its group or its registrant is not given out.
@@ -26,19 +29,15 @@ enum ISBNRanges {
     let start = Int(firsts[head])
     let number =
       start + partitioningIndex(below: Int(firsts[head + 1]) - start) { runs[start + $0].cores.upperBound >= core }
-    return number < runs.count && runs[number].cores.lowerBound <= core ? RunIndex(number: number) : nil
+    guard number < runs.count, runs[number].cores.lowerBound <= core else { return nil }
+    return RunIndex(
+      number: number, groupLength: runs[number].groupLength, registrantLength: runs[number].registrantLength)
   }
 
   /// By the first six digits, from 978000 to 980000, the first run that does not end before them: few are left to look
   /// at then.
   private static let firstRuns: [UInt16] = (978_000...980_000).map { head in
     UInt16(partitioningIndex(below: sorted.count) { sorted[$0].cores.upperBound >= head * 1_000_000 })
-  }
-
-  /// How many digits the group has, and how many the registrant.
-  static func lengths(of run: RunIndex) -> (group: Int, registrant: Int) {
-    let runs = sorted
-    return (runs[run.number].groupLength, runs[run.number].registrantLength)
   }
 
   /// The agency's name for the group.
