@@ -44,6 +44,8 @@ struct EntryPlan {
   private(set) var added: [Book] = []
   private var bare: [ISBN] = []
   private var seen: Set<ISBN> = []
+  /// The ids of ``here`` and ``added``.
+  private var seenBooks: Set<RecordID> = []
 
   /// - Parameter books: those that the references of the arrivals lead to, in their order.
   /// - Throws: ``ReferenceError/notKept(_:_:)`` where one of the others is there no more.
@@ -70,11 +72,11 @@ struct EntryPlan {
   /// - Returns: false where it is in the library already.
   @discardableResult
   private mutating func add(_ book: Book) -> Bool {
+    guard seenBooks.insert(book.id).inserted else { return false }
     if book.shelf.saved || arrivals.saved.contains(book.id) {
-      if !here.contains(where: { $0.id == book.id }) { here.append(book) }
+      here.append(book)
       return false
     }
-    if added.contains(where: { $0.id == book.id }) { return false }
     added.append(book)
     return true
   }

@@ -155,16 +155,18 @@ extension Act {
   ///   - decisions: all decisions on the books that the act names, in the components of these books.
   ///   - present: the records of these components.
   package func reachingAbsent(_ decisions: [Decision], present: Set<RecordKey>) -> Act {
-    let values = ActiveUserValues(decisions).values
+    // By the first present record of a value: one act may take values from thousands of books.
+    var absent: [EditTarget: [RecordKey: Set<RecordKey>]] = [:]
+    for value in ActiveUserValues(decisions).values {
+      guard let first = value.records.min(), !present.contains(first) else { continue }
+      guard let bearer = value.records.filter(present.contains).min() else { continue }
+      absent[value.target, default: [:]][bearer, default: []].insert(first)
+    }
     var act = self
     act.verdicts = verdicts.map { verdict in
-      guard let edit = verdict.edit, edit.value == nil else { return verdict }
+      guard let edit = verdict.edit, edit.value == nil, let absent = absent[edit.target] else { return verdict }
       let named = Set(verdict.records)
-      let absent = values.compactMap { value -> RecordKey? in
-        guard value.target == edit.target, let first = value.records.min(), !present.contains(first) else { return nil }
-        return value.records.filter(present.contains).min().map(named.contains) == true ? first : nil
-      }
-      let missing = Set(absent).subtracting(named)
+      let missing = named.reduce(into: Set<RecordKey>()) { $0.formUnion(absent[$1] ?? []) }.subtracting(named)
       return missing.isEmpty ? verdict : edit.verdict(on: named.union(missing).sorted())
     }
     return act

@@ -114,8 +114,8 @@ private struct Facet: Sendable {
     let (now, given) = (value(book), isGiven(book))
     if origins.isEmpty && now == nil { return nil }
     if !origins.isEmpty, origins.allSatisfy({ value($0) == now && isGiven($0) == given }) { return nil }
-    var before: [String?] = []
-    for value in origins.map(value) where !before.contains(value) { before.append(value) }
+    var seen: Set<String?> = []
+    let before = origins.map(value).filter { seen.insert($0).inserted }
     return FieldChange(book: book.id, name: name, before: before, after: now, isGiven: given)
   }
 

@@ -23,8 +23,7 @@ struct SharedTitles {
 
   /// The row ids of the books that share a title and an author, ascending; those that are close by one after another.
   mutating func eachGroup(ofAtMost most: Int, _ body: ([RowID]) throws -> Void) throws {
-    let last = try RowID.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0
-    let passes = UInt64(max(1, (last + recordsAtOnce - 1) / recordsAtOnce))
+    let passes = try passes()
     for pass in 0..<passes {
       var all: [HashedTitle] = []
       while let hashed = try titles.next() {
@@ -33,6 +32,15 @@ struct SharedTitles {
       for group in Self.groups(all, most) { try body(group) }
       titles = TitleReading(db: db)
     }
+  }
+
+  /// How often all records are read. Where an id is higher than one reading allows they are counted: ids may have gaps,
+  /// and in a damaged catalogue they have any size.
+  private func passes() throws -> UInt64 {
+    let last = try RowID.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0
+    guard last > recordsAtOnce else { return 1 }
+    let count = try Int64.fetchOne(db, sql: "SELECT count(*) FROM record") ?? 0
+    return UInt64(max(1, (count + recordsAtOnce - 1) / recordsAtOnce))
   }
 
   /// By their first books, so that what is close by is read together.

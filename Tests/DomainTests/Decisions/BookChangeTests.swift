@@ -76,6 +76,15 @@ import Testing
     #expect(changes.map(\.isGiven) == [false, false, false, false, true])
   }
 
+  @Test func `of many books that become one each value is told once, in their order`() {
+    let titles = (1...50).map { "Emma " + String(repeating: "m", count: $0) }
+    let all = (0..<100).map { record("s", String(1_000 + $0), titles[$0 / 2], by: ["Jane Austen"]) }
+    let before = merge(all)
+    let after = merge(all, [Decision(serial: 1, .together(all.map(\.recordKey)))])
+    let title = BookChange(before: before, after: after).fields.first { $0.name == "title" }
+    #expect(title?.before.compactMap(\.self) == titles && title?.after == titles[0])
+  }
+
   @Test func `nothing changed is no change`() {
     #expect(BookChange(before: merge([emma, other]), after: merge([emma, other])).fields.isEmpty)
   }

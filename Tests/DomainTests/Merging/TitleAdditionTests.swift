@@ -51,4 +51,11 @@ import Testing
   func `a format, a year, an edition and the place in a series say nothing of the content`(one: String, other: String) {
     #expect(areSame(one, other))
   }
+
+  @Test func `of thousands of words behind a colon each counts once, and their order counts`() {
+    let words = (0..<2_000).map { "word\($0)" }
+    func title(_ words: [String]) -> String { "Saga: " + words.joined(separator: " ") }
+    #expect(areSame(title(words + words), title(words)))
+    #expect(!areSame(title(words.reversed()), title(words)))
+  }
 }

@@ -98,6 +98,17 @@ import Testing
     #expect(other.reachingAbsent(decisions, present: [b.recordKey]) == other)
   }
 
+  @Test func `of the books from which one act takes a value each has its own absent records named, and no other's`() {
+    let pairs = (1_000..<1_300).map { (absent: key("s", "A\($0)"), present: key("s", "B\($0)")) }
+    let decisions = pairs.enumerated().map { index, pair in
+      Decision(serial: index + 1, .mark(.saved, .yes, of: [pair.absent, pair.present]))
+    }
+    let act = Act(.remove, titles: [], verdicts: pairs.map { .mark(.saved, nil, of: [$0.present]) })
+    let written = act.reachingAbsent(decisions, present: Set(pairs.map(\.present)))
+    let expected: [Decision.Verdict] = pairs.map { .mark(.saved, nil, of: [$0.absent, $0.present]) }
+    #expect(written.verdicts == expected)
+  }
+
   @Test func `taking a mark from one book leaves that of another with which it is merged later`() {
     let decisions = [
       mark(1, .saved, .yes, a), mark(2, .saved, .yes, b), mark(3, .saved, nil, b),

@@ -36,6 +36,16 @@ import Testing
     #expect(try Self.one([Self.emma("a") { $0.contributors = pair }, Self.emma("b") { _ in }]).contributors == pair)
   }
 
+  @Test func `hundreds of records that each name another one have all of them, in their order`() throws {
+    let all = (0..<400).map { Contributor("Ann Name\($0)", .illustrator) }
+    let records = all.indices.map { index in
+      record("a", String(1_000 + index), "Emma", by: ["Jane Austen"], own: [hardcover]) {
+        $0.contributors = [all[index], all[index / 2]]
+      }
+    }
+    #expect(try Self.one(records).contributors == all)
+  }
+
   @Test func `a translator never becomes an author, and is no author that two records share`() throws {
     let book = try Self.one([Self.emma("a") { $0.contributors = [Contributor("Ann Lee", .translator)] }])
     #expect(book.authors == ["Jane Austen"])

@@ -85,6 +85,13 @@ import Testing
     let form = AuthorForm(name)
     #expect(form?.key == key && form?.given ?? "" == given)
   }
+
+  @Test(arguments: [0, 2_000])
+  func `an author of a book under two forms is told once, by the fuller one, among few as among many`(others: Int) {
+    let many = (0..<others).map { "Bo Name\($0)" }
+    let names = ["A. Weir", "Plato"] + many + ["Weir, Andy", "Andy Weir", "Plato", "Unknown"] + many
+    #expect(AuthorForm.all(of: names).map(\.name) == ["Plato"] + many + ["Weir, Andy"])
+  }
 }
 
 extension String {

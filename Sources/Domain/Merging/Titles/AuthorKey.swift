@@ -41,9 +41,12 @@ package struct AuthorForm: Hashable, Sendable {
   /// Each author of a book once: one who stands there under two forms is told by the fuller one.
   package static func all(of names: [String]) -> [(form: AuthorForm, name: String)] {
     var forms: [(form: AuthorForm, name: String)] = []
+    // Most books have a few authors; the table is made for many.
+    var seen: Set<AuthorForm> = []
     for name in names {
-      guard let form = AuthorForm(name), !forms.contains(where: { $0.form == form }) else { continue }
-      forms.append((form, name))
+      guard let form = AuthorForm(name) else { continue }
+      let isNew = names.count > 8 ? seen.insert(form).inserted : !forms.contains { $0.form == form }
+      if isNew { forms.append((form, name)) }
     }
     guard forms.count > 1 else { return forms }
     let spelled = Set(forms.lazy.filter { !$0.form.given.isEmpty }.map(\.form.key))

@@ -33,7 +33,8 @@ package struct TitleAddition: Hashable, Sendable {
   private mutating func addSubtitle(_ text: ArraySlice<Unicode.Scalar>) {
     let words = Self.words(of: text)
     guard !Self.saysNothing(text, words) else { return }
-    for word in words where !subtitle.contains(word) { subtitle.append(word) }
+    var known = Set(subtitle)
+    for word in words where known.insert(word).inserted { subtitle.append(word) }
     for word in TitleWords.plain(text) { numbers.formUnion(TitleWords.numbers(in: word)) }
   }
 

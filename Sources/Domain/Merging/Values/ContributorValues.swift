@@ -8,9 +8,14 @@ extension Chooser {
       return contributors.isEmpty ? nil : contributors
     }
     guard var all = candidates.first?.value else { return nil }
-    for candidate in candidates.dropFirst() {
-      let known = Set(all.map(\.key))
-      all += candidate.value.filter { !known.contains($0.key) }
+    if candidates.count > 1 {
+      var known = Set(all.map(\.key))
+      for candidate in candidates.dropFirst() {
+        let keyed = candidate.value.map { (contributor: $0, key: $0.key) }
+        let new = keyed.filter { !known.contains($0.key) }
+        all += new.map(\.contributor)
+        known.formUnion(new.map(\.key))
+      }
     }
     return Choice(value: all, provenance: union(candidates, printed: Contributor.printed))
   }
