@@ -26,6 +26,22 @@ import Testing
     }
   }
 
+  @Test func `an ISBN that is on two editions at the end of a load is told then`() async throws {
+    let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
+    try await store.beginBulkLoad()
+    try await store.ingest(
+      record("a", "Owner", isbn: isbn(1)), record("b", "Claimant"), record("c", "Third", isbn: isbn(2)))
+    let taken = ISBN.example(1)
+    // The rules never do this; a fault in them must not reach the catalogue unseen.
+    try await store.database.write { db in
+      try db.execute(sql: "UPDATE edition SET isbn = ? WHERE isbn IS NULL", arguments: [taken.digits])
+    }
+    await #expect(throws: CatalogError.isbnTaken(taken, owner: "Owner", claimant: "Claimant")) {
+      try await store.endBulkLoad { _, _ in }
+    }
+    #expect(try await store.missing() == ["edition_by_isbn"])
+  }
+
   @Test func `a load that another program ends goes on as a usual one`() async throws {
     try await withFolder { folder in
       let path = folder + "/catalog.sqlite"

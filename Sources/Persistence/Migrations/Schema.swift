@@ -18,7 +18,7 @@ struct Schema: Sendable {
       v1Catalogue, v2RequestLedger, v3CategoryOrder, v4Decisions, v5Settings, v6RequestLedgerFile, v7ContentHash,
       v8BookCard, v9WiderRecord, v10Library, v11Imports, v12Undone, v13StoredFile, v14Favorites,
       v15EditionRecords, v16CatalogWalk, v17RepeatedMarks, v18PlacementPlace, v19Crowd,
-      v20CrowdBytes, v21PassedOver,
+      v20CrowdBytes, v21PassedOver, v22EditionByISBN,
     ],
     baseline: upToV18)
 
