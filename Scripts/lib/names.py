@@ -1,7 +1,8 @@
 """python3 Scripts/lib/names.py   names what the documents for programmers say of the code, and the code does not have
 
 Types, functions and files in backticks are there under that name; the table of targets in docs/architecture.md has every target of
-Package.swift, with the targets that it may import; and CONTRIBUTING.md has every script.
+Package.swift, with the targets that it may import; each case of docs/merging-cases.md begins the name of a test, and each that a name
+begins with is a case; and CONTRIBUTING.md has every script.
 """
 
 import re
@@ -12,6 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DOCUMENTS = ["CONTRIBUTING.md", "docs/architecture.md", "docs/adding-a-source.md", "docs/dependencies.md", "docs/stand-in.md"]
 # Of the standard library and Foundation; of the source that docs/adding-a-source.md invents; and a word that data has.
 ELSEWHERE = {"Mutex", "Process", "URLSession", "OpenLibrary", "OpenLibrarySource", "Unknown"}
+ENDINGS = {"swift", "md", "json", "toml", "dylib"}
+TESTED = re.compile(r"(?:func `|Promise\(\")(M\d+(?: M\d+)*):")
 DECLARATION = re.compile(r"\b(?:struct|class|enum|protocol|actor|typealias|func|var|let|case) `?(\w+)")
 
 
@@ -27,26 +30,24 @@ def names(text: str) -> list[list[str]]:
     return [span for span in parts if re.match(r"[A-Z]\w*[a-z]|[a-z]+[A-Z]", span[0]) and "init" not in span]
 
 
-def code() -> set[str]:
-    """What the code declares, and the names of its folders."""
-    found = set()
+def code() -> tuple[set[str], set[str]]:
+    """What the code declares, and the names of its folders; and the cases that names of tests and promises begin with."""
+    found, cases = set(), set()
     for folder in ("Sources", "Tests", "Plugins"):
         for path in (ROOT / folder).rglob("*"):
             if path.is_dir():
                 found.add(path.name)
             elif path.suffix == ".swift" and not path.name.endswith("+Generated.swift"):
-                found.update(DECLARATION.findall(path.read_text(encoding="utf-8")))
-    return found
+                text = path.read_text(encoding="utf-8")
+                found.update(DECLARATION.findall(text))
+                cases.update(case for begin in TESTED.findall(text) for case in begin.split())
+    return found, cases
 
 
 def unknown(text: str, known: set[str]) -> list[str]:
     """The names of the document that stand nowhere in the code; files, whose names have an ending, are passed over."""
-    lacking = []
-    for span in names(text):
-        if span[-1] in ("swift", "md", "json", "toml", "dylib") or span[0] in ELSEWHERE:
-            continue
-        lacking += [".".join(span)] if any(part not in known for part in span) else []
-    return lacking
+    spans = [span for span in names(text) if span[-1] not in ENDINGS and span[0] not in ELSEWHERE]
+    return [".".join(span) for span in spans if any(part not in known for part in span)]
 
 
 def targets(package: str) -> dict[str, set[str]]:
@@ -83,6 +84,14 @@ def table_faults(document: str, package: str) -> list[str]:
     return faults + [f"it lacks {name}" for name in sorted(set(declared) - mentioned)]
 
 
+def case_faults(document: str, tested: set[str]) -> list[str]:
+    """The cases without a test, and those of tests that the document lacks."""
+    described = set(re.findall(r"^\| (M\d+) \|", document, re.MULTILINE))
+    return [f"no test is of {case}" for case in sorted(described - tested)] + [
+        f"it lacks {case}, of which a test is" for case in sorted(tested - described)
+    ]
+
+
 def unnamed_scripts(text: str) -> list[str]:
     """The scripts that CONTRIBUTING.md does not have."""
     scripts = sorted(path.name for path in (ROOT / "Scripts").iterdir() if path.is_file() and not path.name.startswith("."))
@@ -97,16 +106,20 @@ def notices(known: set[str], package: str, architecture: str) -> bool:
         == ["NoSuchType", "noSuchCall", "Book.noSuchMember"]
         and len(table_faults(spoilt, package)) == 1
         and table_faults(architecture.replace("| `Gzip` |", "| `Gunzip` |"), package) != []
+        and len(case_faults("| M01 | a | b |\n| M02 | a | b |\n", {"M02", "M03"})) == 2
         and "check" in unnamed_scripts("`Scripts/checked`")
     )
 
 
 def main() -> int:
     package = (ROOT / "Package.swift").read_text(encoding="utf-8")
-    known = code() | set(targets(package))
+    declared, tested = code()
+    known = declared | set(targets(package))
+    cases = (ROOT / "docs/merging-cases.md").read_text(encoding="utf-8")
     texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in DOCUMENTS}
     faults = [f"{name}: {lacking} is nowhere in the code" for name in DOCUMENTS for lacking in unknown(texts[name], known)]
     faults += [f"docs/architecture.md, Targets: {fault}" for fault in table_faults(texts["docs/architecture.md"], package)]
+    faults += [f"docs/merging-cases.md: {fault}" for fault in case_faults(cases, tested)]
     faults += [f"CONTRIBUTING.md lacks Scripts/{name}" for name in unnamed_scripts(texts["CONTRIBUTING.md"])]
     if faults:
         print("\n".join(faults))
