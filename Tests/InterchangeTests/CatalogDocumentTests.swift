@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interchange
 
-/// `docs/command-line.md` names the members of a whole catalogue, of a book and of a record, and no others.
+/// `docs/command-line.md` names the members of a whole catalogue, of a book and of a record, and the columns of a csv, and no others.
 @Suite struct CatalogDocumentTests {
   /// One of each kind that a whole catalogue has.
   private static var elements: [CatalogElement] {
@@ -66,6 +66,13 @@ import Testing
     let whole = memberNames(of: ofRecord)
     #expect(whole == copied.filter { !["addedAt", "detail"].contains($0) })
     #expect(copied.count == whole.count + 2)
+  }
+
+  @Test func `the columns of a csv are named in their order`() throws {
+    let section = try #require(try document().split(separator: "\n## CSV\n").last)
+    let sentence = try #require(section.split(separator: "The columns are ").dropFirst().first)
+    let described = sentence.prefix { $0 != "." }.matches(of: /`([^`]+)`/).map { String($0.1) }
+    #expect(described == CatalogCSV.columnNames)
   }
 
   /// The cells of the table behind the heading, without backticks in the first two.

@@ -130,7 +130,7 @@ import Testing
     record("a", key, title, by: ["Masashi Kishimoto"]) { $0.series = series.map { [$0] } ?? [] }
   }
 
-  @Test func `volumes that only the place in the series tells apart are not suggested, and not joined by title`() {
+  @Test func `M64: volumes that only the place in the series tells apart are not suggested, and not joined by title`() {
     let records = [
       naruto("4", SeriesEntry("Naruto", position: "4")), naruto("5", SeriesEntry("Naruto", position: "5")),
     ]
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `another place in a series of another name leaves a suggestion, and joins nothing by title`() {
+  @Test func `M64: another place in a series of another name leaves a suggestion, and joins nothing by title`() {
     let records = [
       naruto("1", SeriesEntry("The Chronicles of Narnia", position: "1"), title: "The Magician's Nephew"),
       naruto("2", SeriesEntry("Chronicles of Narnia", position: "6"), title: "The Magician's Nephew"),

@@ -2,17 +2,18 @@ import Domain
 
 /// The lines that a spreadsheet has below its books.
 extension RowBuilder {
-  /// True for a row that adds up what stands above it, as `Summe;;520;22,80`, or counts it, as `Total books: 2`: the
-  /// word for that stands where titles do, and beside it are numbers alone.
+  /// True for a row that adds up what stands above it, as `Summe;;520;22,80`, or counts it, as `Total books: 2` and
+  /// `Total books;;2`: the words for that stand where titles do, and beside them are numbers alone.
   var isSum: Bool {
     guard mayBeSum, saysNumbersAlone else { return false }
     var all = words(of: folded(record.title).replacing(":", with: " ")).map(String.init)
     if all.first == "grand" { all.removeFirst() }
     guard let first = all.first, Self.wordsForSums.contains(first) else { return false }
     let rest = all.dropFirst()
-    if rest.isEmpty { return record.pages != nil || marks[.rating] != nil || !record.extra.isEmpty }
     let isNumber = { (word: String) in word.utf8.allSatisfy(\.isASCIIDigit) }
-    return rest.contains(where: isNumber) && rest.allSatisfy { isNumber($0) || Self.wordsForBooks.contains($0) }
+    guard rest.allSatisfy({ isNumber($0) || Self.wordsForBooks.contains($0) }) else { return false }
+    // The number stands behind the word, or in a cell of its own.
+    return rest.contains(where: isNumber) || record.pages != nil || marks[.rating] != nil || !record.extra.isEmpty
   }
 
   /// True where the row says nothing of a book but pages and a rating, and what is kept of it are amounts.
