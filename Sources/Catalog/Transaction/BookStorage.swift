@@ -47,6 +47,10 @@ package protocol BookStorage {
   /// Gives the books of these records their best rank in the current issues of lists.
   func rankBooks(of records: some Collection<RowID>) throws
 
+  /// Gives the books that stand in any issue of these categories their best rank, each once: a book may stand in all of
+  /// them.
+  func rankBooks(inAnyIssueOf categories: some Collection<RowID>) throws
+
   /// Sets the best rank of the books of those records that stand in some category. Other new books have none.
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws
 

@@ -48,9 +48,6 @@ package protocol CategoryStorage {
 
   /// The records that stand in these issues, in any order; one that stands in several comes for each of them.
   func records(in issues: some Collection<CategoryIssue>) throws -> [RowID]
-
-  /// The records that stand in any issue of the category.
-  func records(inAnyIssueOf category: RowID) throws -> Set<RowID>
 }
 
 /// A category as it is stored.

@@ -128,6 +128,14 @@ extension SQLiteTransaction {
     try rankBooks("SELECT book FROM record WHERE id IN (SELECT value FROM json_each(?))", records)
   }
 
+  func rankBooks(inAnyIssueOf categories: some Collection<RowID>) throws {
+    try rankBooks(
+      """
+      SELECT record.book FROM json_each(?) CROSS JOIN placement ON placement.category = value
+      CROSS JOIN record ON record.id = placement.record
+      """, categories)
+  }
+
   func rankBooks(ofPlacedAmong records: some Collection<RowID>) throws {
     // Nothing has a rank but in a list.
     guard !records.isEmpty, try CatalogFacts.hasLists(in: db) else { return }
@@ -147,12 +155,13 @@ extension SQLiteTransaction {
       WHERE record.component = book.component AND record.book = book.id AND category.kind = 'list')
     """
 
-  private func rankBooks(_ selection: String, _ records: some Collection<RowID>) throws {
+  /// - Parameter selection: row ids of books, by those that are asked for.
+  private func rankBooks(_ selection: String, _ asked: some Collection<RowID>) throws {
     try db.cachedStatement(
       sql: """
         UPDATE book SET rank = \(Self.bestRank)
         WHERE id IN (\(selection))
-        """, rowIDs(records)
+        """, rowIDs(asked)
     ).execute()
   }
 

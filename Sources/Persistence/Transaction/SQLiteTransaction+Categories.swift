@@ -163,12 +163,6 @@ extension SQLiteTransaction {
     }
     return records
   }
-
-  func records(inAnyIssueOf category: RowID) throws -> Set<RowID> {
-    var records: Set<RowID> = []
-    try each(of: [category], "SELECT record FROM placement WHERE category = ?") { records.insert($0.integer(0)) }
-    return records
-  }
 }
 
 extension RowStatement {

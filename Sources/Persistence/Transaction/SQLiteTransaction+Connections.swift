@@ -6,7 +6,10 @@ import GRDB
 extension SQLiteTransaction {
   func known(among isbns: some Collection<ISBN>) throws -> Set<ISBN> {
     // Some of these hold nothing in most catalogues, and all in a new one.
-    let tables = try ["claim", "edition", "decision", "quarantine"].filter(db.holdsAny)
+    var tables = try ["claim", "edition", "decision", "quarantine"].filter(db.holdsAny)
+    // An edition has no ISBN that is in none of the others, unless its book is still to be computed anew. Without the
+    // index each of these looks would go through all editions.
+    if try ListIndexes.missing(in: db).contains("edition_by_isbn") { tables.removeAll { $0 == "edition" } }
     if tables.isEmpty { return [] }
     let lookups = tables.map { "EXISTS (SELECT 1 FROM \($0) WHERE isbn = ?1)" }
     return try filtered(isbns, "SELECT 1 WHERE \(lookups.joined(separator: " OR "))")

@@ -244,4 +244,10 @@ package struct Projection {
     guard !records.isEmpty else { return }
     try transaction.rankBooks(of: records)
   }
+
+  /// The same for the books that stand in any issue of these categories.
+  package func rankBooks(inAnyIssueOf categories: Set<RowID>) throws {
+    guard !categories.isEmpty else { return }
+    try transaction.rankBooks(inAnyIssueOf: categories)
+  }
 }

@@ -50,7 +50,7 @@ struct CategoryImport {
     var changes = Changes()
     try putCategories(&changes)
     try putPlacements(&changes)
-    for list in changes.lists.sorted() { try projection.rankBooks(of: transaction.records(inAnyIssueOf: list)) }
+    try projection.rankBooks(inAnyIssueOf: changes.lists)
     try transaction.closeStage()
   }
 
