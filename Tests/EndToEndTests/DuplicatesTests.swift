@@ -111,6 +111,9 @@ import Testing
     let most = try await books.run("duplicates", "--limit", "2000")
     #expect(most.errors == "2000 of 2001 merged; no more are shown at once\n")
     #expect(try await books.run("duplicates", "--limit", "2001").status == 64)
+    // It would take more than were asked for.
+    let limited = try await books.run("duplicates", "--apply", "--limit", "1")
+    #expect(limited.status == 64 && limited.errors.contains("--limit"))
   }
 
   @Test func `a suggestion that was refused never comes back`() async throws {

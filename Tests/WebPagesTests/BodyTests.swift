@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: [
     "", "plain", "a --B in a line", "--Bee at the beginning of one\r\n--Bee", "one line\n--B\r\nanother", "--B-",
-    "--B x", "x--B--", "\r\n", "\r\n\r\nx\r\n", "-\r\n--A--",
+    "--B x", "x--B--", "\r\n", "\r\n\r\nx\r\n", "-\r\n--A--", "\r", "x\r", "\n--B\n", "\r--B\r", "\r\n--B\r",
   ])
   func `a file may hold the text of the boundary but as a line of its own`(content: String) {
     let form = UploadForm(Self.form(content), between: "B")
@@ -82,6 +82,33 @@ import Testing
     ] as [(String, Bool)])
   func `the part of a form is known by its name alone`(head: String, isFile: Bool) {
     #expect((UploadForm(Self.form("x", head: head), between: "B").file != nil) == isFile)
+  }
+
+  @Test(arguments: [(15_000, true), (17_000, false)])
+  func `the head of a part is no longer than one of names is`(length: Int, isFile: Bool) {
+    let head = "X-Any: \(String(repeating: ";", count: length))\r\nContent-Disposition: form-data; name=\"file\""
+    #expect((UploadForm(Self.form("x", head: head), between: "B").file != nil) == isFile)
+  }
+
+  @Test(arguments: [(14, true), (16, false)])
+  func `a form has a few parts`(others: Int, isFile: Bool) {
+    let before = String(repeating: "--B\r\n\r\n\r\n", count: others)
+    #expect((UploadForm(Array(before.utf8) + Self.form("x"), between: "B").file != nil) == isFile)
+  }
+
+  @Test func `an object may have any number of members, and of values of one name`() throws {
+    let members = (0..<20_000).map { #""n\#($0)":null,"v":"\#($0)""# }.joined(separator: ",")
+    let fields = try BodyFields(Array("{\(members)}".utf8), type: "application/json")
+    #expect(fields.names.count == 20_001 && fields.has("n19999"))
+    #expect(fields.all("v") == (0..<20_000).map(String.init))
+  }
+
+  @Test(arguments: [
+    (#"{"a":null,"a":"x"}"#, ["x"]), (#"{"a":"x","a":null,"a":["y","z"]}"#, ["x", "y", "z"]), (#"{"a":null}"#, []),
+  ])
+  func `values of one name are joined, and null has none`(body: String, values: [String]) throws {
+    let fields = try BodyFields(Array(body.utf8), type: "application/json")
+    #expect(fields.all("a") == values && fields.names == ["a"])
   }
 
   @Test(arguments: [

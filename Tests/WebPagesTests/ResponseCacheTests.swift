@@ -83,6 +83,14 @@ import Testing
     #expect(cache.answer(to: "/0", at: 2) == nil)
   }
 
+  @Test func `small answers are bounded by what they take beside their bodies`() {
+    let cache = ResponseCache()
+    let small = WebResponse.bytes([0], type: "text/plain")
+    cache.store(small, to: "/", at: 1)
+    for number in 0..<(2 * ResponseCache.most / ResponseCache.beside) { cache.store(small, to: "/\(number)", at: 1) }
+    #expect(cache.answer(to: "/", at: 1) == nil)
+  }
+
   /// The first two books of the site.
   private func merge(of site: TestSite) async throws -> String {
     let ids = try await site.ids()

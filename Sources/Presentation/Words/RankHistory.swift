@@ -8,17 +8,15 @@ package struct RankHistory {
 
   /// One for each list that has ranked the book in at least two issues, in the order of `lists`.
   package static func all(_ lists: [Listing]) -> [RankHistory] {
-    var keys: [String] = []
+    func key(_ listing: Listing) -> String { "\(listing.source):\(listing.list)" }
     var histories: [String: RankHistory] = [:]
     for listing in lists.sorted(by: { ($0.date?.packed ?? 0) < ($1.date?.packed ?? 0) }) {
       guard let rank = listing.rank else { continue }
-      let key = "\(listing.source):\(listing.list)"
-      if histories[key] == nil { keys.append(key) }
-      histories[key, default: RankHistory(name: listing.name, issues: [])].add(rank, on: listing.date)
+      histories[key(listing), default: RankHistory(name: listing.name, issues: [])].add(rank, on: listing.date)
     }
-    let order = lists.map { "\($0.source):\($0.list)" }
-    let sorted = keys.sorted { (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0) }
-    return sorted.compactMap { histories[$0] }.filter { $0.issues.count > 1 }
+    var seen: Set<String> = []
+    let keys = lists.map(key).filter { seen.insert($0).inserted }
+    return keys.compactMap { histories[$0] }.filter { $0.issues.count > 1 }
   }
 
   /// Of two records of the book in one issue the better stands.

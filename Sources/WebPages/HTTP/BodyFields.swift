@@ -3,6 +3,8 @@ import Domain
 /// The fields of a form, or the members of a JSON object.
 struct BodyFields: Sendable {
   private var lists: [(name: String, values: [String]?)] = []
+  /// Where in ``lists`` each name is. A body may have tens of thousands of them.
+  private var places: [String: Int] = [:]
   /// The names whose values came as arrays.
   private var arrays: Set<String> = []
 
@@ -55,11 +57,14 @@ struct BodyFields: Sendable {
   }
 
   private mutating func append(_ name: String, _ values: [String]?) {
-    if let index = lists.firstIndex(where: { $0.name == name }), let more = values {
-      lists[index].values = (lists[index].values ?? []) + more
-    } else {
-      lists.append((name, values))
+    guard let place = places[name] else {
+      places[name] = lists.count
+      return lists.append((name, values))
     }
+    guard let values else { return }
+    // In place: a copy for each of very many would take the square of their number.
+    if lists[place].values == nil { lists[place].values = [] }
+    lists[place].values?.append(contentsOf: values)
   }
 
   var names: [String] { lists.map(\.name) }

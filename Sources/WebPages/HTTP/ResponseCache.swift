@@ -9,6 +9,9 @@ final class ResponseCache: Sendable {
   static let most = 24 << 20
   /// Bytes of a longer answer, which would push out too many others.
   static let longest = 1 << 20
+  /// Bytes that an answer takes beside its body and its target: its headers, and its places in the tables. Of what a
+  /// program looks up title by title they are most.
+  static let beside = 1 << 10
 
   private struct State {
     var version: Int64?
@@ -19,7 +22,9 @@ final class ResponseCache: Sendable {
     var byteCount = 0
 
     mutating func add(_ answer: WebResponse, to target: String) {
-      if recent.updateValue(answer, forKey: target) == nil { byteCount += (answer.byteCount ?? 0) + target.utf8.count }
+      if recent.updateValue(answer, forKey: target) == nil {
+        byteCount += (answer.byteCount ?? 0) + target.utf8.count + ResponseCache.beside
+      }
       guard byteCount > ResponseCache.most else { return }
       (earlier, recent, byteCount) = (recent, [:], 0)
     }

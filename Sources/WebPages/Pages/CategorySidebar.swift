@@ -32,8 +32,8 @@ struct CategorySidebar {
       link("/", "All books", nil, isChosen: chosen == "all"),
     ]
     let groups = Dictionary(grouping: found.filter { $0.source != nil }) { $0.source ?? "" }
-    var order: [String] = []
-    for source in found.compactMap(\.source) where !order.contains(source) { order.append(source) }
+    var seen: Set<String> = []
+    let order = found.compactMap(\.source).filter { seen.insert($0).inserted }
     // Without a script Enter sends the form, and what is listed stays.
     let hidden = kept.map { name, value -> Markup in
       "<input type=\"hidden\" name=\"\(name)\" value=\"\(value ?? "")\">"

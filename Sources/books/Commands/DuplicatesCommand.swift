@@ -25,8 +25,8 @@ struct DuplicatesCommand: Verb {
   /// The books of all that is shown are in memory at once.
   private static let mostShown = 2000
 
-  @Option(parsing: .unconditional, help: "Show at most this many of each.")
-  var limit = 20
+  @Option(parsing: .unconditional, help: "Show at most this many of each. (default: 20)")
+  var limit: Int?
 
   @Flag(help: "Take the safe suggestions, each an entry of the history of its own.")
   var apply = false
@@ -37,8 +37,14 @@ struct DuplicatesCommand: Verb {
 
   @OptionGroup var options: GlobalOptions
 
+  /// How many of each kind are shown.
+  private var length: Int { limit ?? 20 }
+
   func validate() throws {
-    try PageArgument.check(limit: limit, most: Self.mostShown)
+    try PageArgument.check(limit: length, most: Self.mostShown)
+    if apply && limit != nil {
+      throw ValidationError("--limit is of what is listed; --apply takes all that is safe, and --dry-run says what.")
+    }
     if dryRun.isSet && !apply { throw ValidationError("--dry-run goes with --apply.") }
   }
 
@@ -49,7 +55,7 @@ struct DuplicatesCommand: Verb {
       return try await SafeMergesReport(context: context, dryRun: dryRun.isSet, ndjson: ndjson, options: options).run()
     }
     let catalog = try await session.contextToRead().catalog
-    let found = try await catalog.duplicates(limit: limit)
+    let found = try await catalog.duplicates(limit: length)
     if ndjson {
       for object in JSON.lines(found) { try StandardOutput.line(object.line) }
     } else if options.json {
@@ -71,7 +77,7 @@ struct DuplicatesCommand: Verb {
     ]
     let cut = parts.filter { $0.0 < $0.1 }.map { "\($0.0) of \($0.1) \($0.2)" }
     if cut.isEmpty { return nil }
-    return cut.joined(separator: ", ") + "; " + PageArgument.remark(limit: limit, most: Self.mostShown)
+    return cut.joined(separator: ", ") + "; " + PageArgument.remark(limit: length, most: Self.mostShown)
   }
 }
 

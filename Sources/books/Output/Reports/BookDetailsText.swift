@@ -77,14 +77,21 @@ struct BookDetailsText {
   }
 
   /// Both come from the source: also the name, where the source says something that is none of our fields.
-  private func field(_ name: String, _ value: String) -> String {
-    let margin = String(repeating: " ", count: 12)
-    let text =
-      terminal.isTerminal && value.contains(where: \.isNewline)
-      ? lines(of: value, to: max(20, terminal.width - 12)).map { $0.isEmpty ? "" : margin + $0 }.joined(separator: "\n")
-      : terminal.folded(printable(value), behind: margin)
-    return terminal.styled(padded(printable(name) + " ", to: 12), .dim)
-      + terminal.linked(String(text.dropFirst(12)), to: value)
+  /// - Parameter indent: cells before the name; further lines stand below the first.
+  private func field(_ name: String, _ value: String, behind indent: Int = 0) -> String {
+    let head = padded(printable(name) + " ", to: 12)
+    let margin = String(repeating: " ", count: indent + 12)
+    // A long name leaves the first line less room.
+    let first = String(repeating: " ", count: indent + displayWidth(head))
+    let text: Substring
+    if terminal.isTerminal, value.contains(where: \.isNewline) {
+      let lines = lines(of: value, to: max(20, terminal.width - first.count))
+      text = lines.map { $0.isEmpty ? "" : margin + $0 }.joined(separator: "\n").dropFirst(margin.count)
+    } else {
+      text = terminal.folded(printable(value), behind: first, indent: margin.count).dropFirst(first.count)
+    }
+    let shown = terminal.linked(String(text), to: value)
+    return String(repeating: " ", count: indent) + terminal.styled(head, .dim) + shown
   }
 
   private func edition(of book: Book) -> String {
@@ -121,8 +128,8 @@ struct BookDetailsText {
   var records: String {
     book.records.map { record in
       let title = terminal.styled(printable(record.recordKey.description), .bold)
-      let fetched = "  " + field("fetched", terminal.time(record.fetchedAt))
-      let facts = RecordFacts.rows(record).map { "  " + field($0, $1) }
+      let fetched = field("fetched", terminal.time(record.fetchedAt), behind: 2)
+      let facts = RecordFacts.rows(record).map { field($0, $1, behind: 2) }
       return ([title, fetched] + facts).joined(separator: "\n") + "\n"
     }.joined()
   }

@@ -50,7 +50,10 @@ struct Terminal: Sendable {
     return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 
-  private static func count(_ text: String?) -> Int? { text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+  /// At most what a terminal can say of itself: its numbers have 16 bits.
+  private static func count(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, Int(UInt16.max)) : nil }
+  }
 
   /// `FORCE_HYPERLINK`, else what terminals say of themselves: none can be asked
   /// (<https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>).

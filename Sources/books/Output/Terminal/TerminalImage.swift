@@ -46,8 +46,10 @@ enum TerminalImage {
   /// What shows the image and ends the line; nil where this terminal shows no such image. The bytes of the image go as
   /// letters and digits alone, or as sixels, so that nothing in them commands the terminal.
   func sequence(_ format: FileFormat, at path: String) -> String? {
-    guard let bytes = FileManager.default.contents(atPath: path),
-      bytes.count <= Self.mostBytes, FileFormat(head: Array(bytes.prefix(FileFormat.headSize))) == format
+    // Looked at before it is read: a cover in somebody's library of calibre may be of any size.
+    guard let status = FileStatus(at: path), status.kind == .regular, status.size <= Self.mostBytes,
+      let bytes = FileManager.default.contents(atPath: path), bytes.count <= Self.mostBytes,
+      FileFormat(head: Array(bytes.prefix(FileFormat.headSize))) == format
     else { return nil }
     switch self {
     case .iTerm2:
