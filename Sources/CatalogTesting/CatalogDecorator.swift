@@ -23,6 +23,9 @@ extension CatalogDecorator {
   package func sourcesOutOfView(of reference: BookReference) async throws -> [String] {
     try await inner.sourcesOutOfView(of: reference)
   }
+  package func sourcesOutOfView(withIDs range: ClosedRange<RecordID>) async throws -> [String] {
+    try await inner.sourcesOutOfView(withIDs: range)
+  }
   package func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await inner.books(withIDs: range, limit: limit)
   }

@@ -34,8 +34,10 @@ struct FileSettings {
     } catch {
       throw .fault(ConfigurationFault(file: file, line: error.line, column: error.column, reason: error.reason))
     }
+    var places = TextPlaces(in: document.bytes)
     for statement in document.statements {
-      try read(FileStatement(statement, in: document, file: file), sources: sources)
+      let place = places.place(of: statement.range.lowerBound)
+      try read(FileStatement(statement, at: place, in: document, file: file), sources: sources)
     }
   }
 

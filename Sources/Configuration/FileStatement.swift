@@ -11,8 +11,8 @@ struct FileStatement {
   private let column: Int
   private let file: String
 
-  init(_ statement: TOMLStatement, in document: TOMLDocument, file: String) {
-    let place = TextPlace(of: statement.range.lowerBound, in: document.bytes)
+  /// - Parameter place: where the statement begins.
+  init(_ statement: TOMLStatement, at place: TextPlace, in document: TOMLDocument, file: String) {
     path = statement.path
     node = document.root[statement.path]
     line = place.line

@@ -4,8 +4,8 @@ import CZlib
 package final class Gunzip {
   /// True at the end of what was compressed, its checksum and length found right.
   package private(set) var isComplete = false
-  /// How many bytes at the end of the last part stand behind the end, and were left out.
-  package var leftOut: Int { isComplete ? Int(stream.pointee.avail_in) : 0 }
+  /// True once something else than zeros or a further member came behind the end: nothing is taken from there on.
+  package private(set) var isFollowed = false
   /// In one place for good: zlib compares the address.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
@@ -26,7 +26,8 @@ package final class Gunzip {
 
   /// Hands on what `part` holds, until that says false. False where the bytes are no gzip.
   ///
-  /// Further compressed members belong to the whole; what else follows its end is left out.
+  /// Further compressed members belong to the whole, also behind zeros, which fill up a block of some device; what else
+  /// follows its end is left out. So it is wherever one part ends and the next begins.
   package func undo(_ part: UnsafeRawBufferPointer, _ handOn: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     part.withMemoryRebound(to: UInt8.self) { bytes in
       stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
@@ -55,8 +56,18 @@ package final class Gunzip {
     return true
   }
 
+  /// True where a member follows in this part; zeros before it are passed over.
   private func beginsAnotherMember() -> Bool {
-    guard stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == Self.firstByte else { return false }
+    if isFollowed { return false }
+    while stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == 0 {
+      stream.pointee.next_in = stream.pointee.next_in.advanced(by: 1)
+      stream.pointee.avail_in -= 1
+    }
+    guard stream.pointee.avail_in > 0 else { return false }
+    guard stream.pointee.next_in.pointee == Self.firstByte else {
+      isFollowed = true
+      return false
+    }
     isComplete = false
     return inflateReset(stream) == Z_OK
   }

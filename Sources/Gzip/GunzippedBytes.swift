@@ -6,7 +6,8 @@ package enum GzipFault: Error, Hashable, Sendable {
   case damaged
   /// They end before what is packed does.
   case cutOff
-  /// Behind the end of what is packed something else stands than zeros, which fill up a block of some device.
+  /// Behind the end of what is packed something else stands than more of it, and zeros, which fill up a block of some
+  /// device.
   case followed
 }
 
@@ -17,7 +18,6 @@ package final class GunzippedBytes: Sendable {
     /// Of the packed bytes, what was not unpacked yet.
     var rest: ArraySlice<UInt8> = []
     var isAtEnd = false
-    var isFollowed = false
   }
 
   private let more: @Sendable () throws -> [UInt8]
@@ -44,7 +44,7 @@ package final class GunzippedBytes: Sendable {
     try state.withLock { state in
       var unpacked: [UInt8] = []
       while unpacked.isEmpty {
-        if state.isFollowed { throw GzipFault.followed }
+        if state.gunzip.isFollowed { throw GzipFault.followed }
         if state.rest.isEmpty {
           if !state.isAtEnd { state.rest = try more()[...] }
           if state.rest.isEmpty {
@@ -60,7 +60,6 @@ package final class GunzippedBytes: Sendable {
             return true
           }
         }
-        state.isFollowed = part.suffix(state.gunzip.leftOut).contains { $0 != 0 }
         state.rest = state.rest.dropFirst(part.count)
         guard isSound else { throw GzipFault.damaged }
       }

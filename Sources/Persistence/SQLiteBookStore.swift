@@ -164,7 +164,7 @@ extension SQLiteBookStore {
     try await translatingErrors(path: path) {
       try connections.checkFile()
       return try await database.writeWithoutTransaction { [connections, settingsOfNew, path, gap] db in
-        if gap.wait() { try? WriteAheadLog.foldIfLong(in: db) }
+        if gap.wait() { _ = try? WriteAheadLog.foldIfLong(in: db) }
         let begin = ContinuousClock.now
         defer { gap.note(begin) }
         if forGood { try db.execute(sql: "PRAGMA synchronous = FULL") }

@@ -119,10 +119,14 @@ package struct Site: Sendable {
   /// The route's answer, made when there is memory for it.
   private func respond(by route: Route, to visit: Visit) async throws -> WebResponse {
     let visit = try await route.weight == .asksSources ? withBody(visit) : visit
-    guard let memoryPermit = try await memory.permit(for: visit, by: route) else {
-      return try await route.answer(visit)
+    let memoryPermit: RequestSemaphore.Permit?
+    do { memoryPermit = try await memory.permit(for: visit, by: route) } catch let failure as WebFailure {
+      // A search shows what is kept.
+      guard failure.isOfBusyServer, route.weight == .asksSources, visit.request.method.isSafe else { throw failure }
+      return try await route.answer(visit.turnedAway(by: failure))
     }
-    return try await route.answer(visit).holding(memoryPermit)
+    let answer = try await route.answer(visit)
+    return memoryPermit.map { answer.holding($0) } ?? answer
   }
 
   /// The visit with its body read: a client that sends slowly takes no turn of those who ask sources.

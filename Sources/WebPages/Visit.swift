@@ -10,6 +10,8 @@ struct Visit: Sendable {
   let parameters: [Substring: String]
   /// What the API says of it; nil for pages.
   let operation: Operation?
+  /// Why the turn to ask sources did not come; nil where it came, or none is needed.
+  private(set) var busy: WebFailure?
 
   /// - Throws: ``WebFailure`` 400 for a query that the API does not know, and for a second one where it takes one: its
   ///   client would take a query that was passed over for one that was heeded.
@@ -46,8 +48,16 @@ struct Visit: Sendable {
   }
 
   /// True where no source is asked and nothing is remembered. That is so on a server that changes nothing. It is so too
-  /// where a page of another site led here: its reader may not have wished that.
-  var onlyLooks: Bool { site.rules.isReadOnly || request.isFromAnotherSite }
+  /// where a page of another site led here, whose reader may not have wished that, and where the turn to ask did not
+  /// come.
+  var onlyLooks: Bool { site.rules.isReadOnly || request.isFromAnotherSite || busy != nil }
+
+  /// The same visit, which asks no source since its turn did not come.
+  func turnedAway(by busy: WebFailure) -> Visit {
+    var visit = self
+    visit.busy = busy
+    return visit
+  }
 
   /// True for a search that asks no source: the page without a search, and a search of what is kept.
   /// - Throws: ``WebFailure`` 400 where `offline` is neither true nor false.
@@ -157,8 +167,15 @@ struct Visit: Sendable {
   /// A note is the longest thing that a form holds.
   private static let mostBody = 256 << 10
 
-  /// True where the reader asked for server-sent events.
-  var wantsEvents: Bool { request.headers["accept"]?.contains("text/event-stream") ?? false }
+  /// True where the reader asked for server-sent events. A weight of 0 says that they are not wanted (RFC 9110, section
+  /// 12.4.2).
+  var wantsEvents: Bool {
+    (request.headers["accept"] ?? "").split(separator: ",").contains { item in
+      let range = FieldValue(String(item))
+      guard range.name == "text/event-stream" else { return false }
+      return (range.parameters["q"].flatMap { Double($0) } ?? 1) > 0
+    }
+  }
 }
 
 extension SourceStatus {
@@ -169,6 +186,9 @@ extension SourceStatus {
     (status.message, status.remedy) = (busyServer, nil)
     return status
   }
+
+  /// True for such a status.
+  var isOfBusyServer: Bool { message == busyServer }
 }
 
 private let busyServer = "was not asked: the server asks for others; try again in a moment"

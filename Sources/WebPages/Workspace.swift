@@ -43,6 +43,11 @@ package protocol Workspace: Sendable {
 package struct SettingsRefusal: Error, Hashable, Sendable {
   /// One line for the reader; holds no key.
   package var message: String
+  /// True where there is no source, or no setting, of the name that was given.
+  package var namesNothing: Bool
 
-  package init(_ message: String) { self.message = message }
+  package init(_ message: String, namesNothing: Bool = false) {
+    self.message = message
+    self.namesNothing = namesNothing
+  }
 }

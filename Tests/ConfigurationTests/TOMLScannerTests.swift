@@ -49,4 +49,22 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    "", "a = 1\nb = 2", "\n\na = \"é€\" # é\nb = {c = 1, d = 2}\n[e.f]\ng = [1,\n2]\n", "\u{FEFF}a = 1\r\nb = 2",
+  ])
+  func `places that are asked for one after the other are those that each is alone`(text: String) {
+    let bytes = Array(text.utf8)
+    var places = TextPlaces(in: bytes)
+    for index in 0...bytes.count {
+      let before = bytes[..<index]
+      let lines = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let last = String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.filter { $0.value != 0xFEFF }
+      guard String(validating: Array(before), as: UTF8.self) != nil else { continue }
+      let place = TextPlace(line: max(lines.count, 1), column: last.count + 1)
+      #expect(places.place(of: index) == place && TextPlace(of: index, in: bytes) == place)
+    }
+    let starts = TOMLScanner.statements(of: bytes).map(\.range.lowerBound)
+    #expect(starts == starts.sorted())
+  }
 }

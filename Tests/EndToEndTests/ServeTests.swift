@@ -57,10 +57,16 @@ import Testing
     #expect(said.contains("can \(words) catalogue"), "\(said)")
   }
 
-  @Test func `a configuration that is broken meanwhile is told by its line, and not by where it lies`() async throws {
+  @Test func `a setting that there is not is told as such, a broken configuration by its line and not its place`()
+    async throws
+  {
     let books = try BooksProgram()
     let (running, address) = try serving(books)
     defer { running.process.terminate() }
+    for path in ["nytimes/settings/colour", "nobody/settings/api-key"] {
+      let refusal = try answer(at: address, to: "DELETE /api/v1/sources/\(path)")
+      #expect(refusal.hasPrefix("HTTP/1.1 404 "), "\(refusal)")
+    }
     try books.file("config.toml", "timeout = soon\n")
     let said = try answer(at: address)
     #expect(said.hasPrefix("HTTP/1.1 409 ") && said.contains("config.toml:1:"), "\(said)")

@@ -6,9 +6,11 @@ import Testing
   import Darwin
 #endif
 
-/// Head and body of what the server at this address answers to who asks for its first page.
-/// - Parameter address: as `books serve` prints it, of 127.0.0.1.
-func answer(at address: String) throws -> String {
+/// Head and body of what the server at this address answers to who asks for its first page, or for something else.
+/// - Parameters:
+///   - address: as `books serve` prints it, of 127.0.0.1.
+///   - asked: a method and a path.
+func answer(at address: String, to asked: String = "GET /") throws -> String {
   let port = try #require(address.split(separator: ":").last.flatMap { UInt16($0.filter(\.isNumber)) })
   #if canImport(Glibc)
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -26,7 +28,7 @@ func answer(at address: String) throws -> String {
     }
   }
   try #require(status == 0)
-  let request = Array("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n".utf8)
+  let request = Array("\(asked) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n".utf8)
   let sent = request.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
   try #require(sent == request.count)
   var (said, bytes) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))

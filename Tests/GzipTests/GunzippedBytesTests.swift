@@ -18,6 +18,18 @@ import Testing
     #expect(try Self.unpacked(Self.hello + Self.hello, by: 7) == Array("hello\nhello\n".utf8))
   }
 
+  /// Zeros between members, some longer than what is unpacked at once.
+  @Test(arguments: [1, 2, 3, 7, 25, 26, 27, 28, 30, 100, 8192, 50_000], [0, 1, 2, 6, 30, 8166, 9000])
+  func `members behind zeros are one text, and what stands behind rubbish is none, wherever a part ends`(
+    size: Int, zeros: Int
+  ) throws {
+    let gap = [UInt8](repeating: 0, count: zeros)
+    let packed = Self.hello + gap + Self.hello + gap
+    #expect(try Self.unpacked(packed, by: size) == Array("hello\nhello\n".utf8))
+    #expect(throws: GzipFault.followed) { try Self.unpacked(packed + [1] + gap + Self.hello, by: size) }
+    #expect(throws: GzipFault.cutOff) { try Self.unpacked(packed + Self.hello.dropLast(), by: size) }
+  }
+
   @Test func `what is cut off anywhere is told`() {
     for count in 0..<Self.hello.count {
       #expect(throws: GzipFault.cutOff) { try Self.unpacked(Array(Self.hello.prefix(count)), by: 5) }

@@ -56,6 +56,28 @@ import TestSupport
     #expect(try length(ofLogOf: path) > 3 * written)
   }
 
+  @Test func `a log of which a reader needs a part is not taken for folded`() async throws {
+    try await withFolder { folder in
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
+      let writer = try DatabaseQueue(path: folder + "/log.sqlite", configuration: configuration)
+      try await writer.writeWithoutTransaction { db in
+        try WriteAheadLog.use(in: db, waiting: .seconds(1))
+        try db.execute(sql: "CREATE TABLE much (text BLOB)")
+      }
+      let reader = try DatabaseQueue(path: folder + "/log.sqlite", configuration: configuration)
+      try await reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM much") }
+      for _ in 0..<2 {
+        try await writer.write { try $0.execute(sql: "DELETE FROM much; INSERT INTO much VALUES (zeroblob(20971520))") }
+      }
+      let needed = try await writer.writeWithoutTransaction { try WriteAheadLog.foldIfLong(in: $0) }
+      try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+      let left = try await writer.writeWithoutTransaction { try WriteAheadLog.foldIfLong(in: $0) }
+      #expect(needed ?? 0 > 5000 && left == 0)
+    }
+  }
+
   @Test(arguments: [(0, 4_000), (3_000, 4_000), (10_000, 10_000), (500_000, 32_000), (1_600_000, 100_000)])
   func `the log may have as many pages as the file, within bounds`(file: Int, log: Int) {
     #expect(WriteAheadLog.mostPages(besideFileOf: file) == log)

@@ -41,6 +41,16 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
   }
 
+  @Test(arguments: [
+    ("text/event-stream", true), ("application/json, Text/Event-Stream;q=0.5", true), ("text/event-stream; q=1", true),
+    ("text/event-stream;q=0", false), ("text/event-stream; Q=0.000, application/json", false), ("*/*", false),
+    ("text/event-streams", false), ("", false),
+  ])
+  func `a stream of events is given to those who want one`(accept: String, wants: Bool) async throws {
+    let answer = try await TestSite(shelf(1)).get("/api/v1/search?text=book&offline=1", ["accept": accept])
+    #expect(answer.headers["content-type"]?.hasPrefix("text/event-stream") == wants)
+  }
+
   @Test func `every answer fits the schema that the description gives it`() async throws {
     let (site, id) = try await site()
     let document = try await site.get("/api/v1/openapi.json").object

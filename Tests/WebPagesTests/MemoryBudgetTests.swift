@@ -80,7 +80,7 @@ import Testing
     open.removeAll()
   }
 
-  @Test(arguments: ["/api/v1/search?text=Book", "/search?text=Book&live=1"])
+  @Test(arguments: ["/api/v1/search?text=Absent", "/search?text=Absent&live=1"])
   func `a search has its turn until its events are written, or let go of`(path: String) async throws {
     let test = try await TestSite(shelf(1))
     let clock = DrivenClock()
@@ -95,6 +95,27 @@ import Testing
     // Nobody reads it to its end.
     open.removeLast()
     #expect(await site.respond(to: search).status == 200)
+    open.removeAll()
+  }
+
+  @Test(arguments: [
+    ("/api/v1/search?text=Book", "application/json"), ("/api/v1/search?text=Book", "text/event-stream"),
+    ("/search?text=Book&live=1", "text/event-stream"), ("/search?text=Book", "text/html"),
+  ])
+  func `a search whose turn does not come shows what is kept, and that nobody was asked is said`(
+    path: String, type: String
+  ) async throws {
+    let test = try await TestSite(shelf(1))
+    let clock = DrivenClock()
+    let site = Site(test.workspace, rules: AccessRules(), clock: clock)
+    var open = await Self.searches(at: site)
+    let search = WebRequest(.get, path, headers: ["host": "127.0.0.1:8080", "accept": type])
+    let waiting = Task { await site.respond(to: search) }
+    await clock.reach(MemoryBudget.patience)
+    let answer = try await Answer(await waiting.value)
+    #expect(answer.status == 200 && answer.text.contains("Book 0"), "\(answer.text)")
+    #expect(answer.text.contains("the server asks for others"), "\(answer.text)")
+    #expect(answer.text.contains(#""complete":false"#) == (type != "text/html"), "\(answer.text)")
     open.removeAll()
   }
 

@@ -91,5 +91,6 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
 extension SourceError {
   fileprivate static let noLists = SourceError.badResponse(reason: "it has no lists in it")
   fileprivate static let historyIsGone = SourceError.unsupported(
-    reason: "no longer offers the history of its lists, which is what it searches; its current lists can be browsed")
+    reason: "cannot be searched any more: the history of its lists, in which a search looks, is gone; "
+      + "its current lists can be browsed")
 }

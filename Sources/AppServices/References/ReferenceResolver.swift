@@ -64,12 +64,18 @@ package struct ReferenceResolver: Sendable {
 
   /// The text; or the id that it is the beginning of, where that leads to one book: that of the record whose id begins
   /// so, or of the book where several of its records' ids do.
-  /// - Throws: ``ReferenceError/ambiguous(_:candidates:)``, ``CatalogError``.
+  /// - Throws: ``ReferenceError/ambiguous(_:candidates:)``; ``ReferenceError/outOfView(_:source:)`` where only ids begin so
+  ///   that are out of view; ``CatalogError``.
   package func completed(_ text: String) async throws -> String {
     guard (try? Self.read(text)) == nil, let range = RecordID.range(ofBeginning: text) else { return text }
     let books = try await catalog.books(withIDs: range, limit: Self.mostCandidates + 1)
     if books.count > 1 { throw ReferenceError.ambiguous(text, candidates: Self.candidates(books)) }
-    guard let book = books.first else { return text }
+    guard let book = books.first else {
+      if switchedOff.isEmpty { return text }
+      let source = try await catalog.sourcesOutOfView(withIDs: range).first(where: switchedOff.contains)
+      if let source { throw ReferenceError.outOfView(text, source: source) }
+      return text
+    }
     let ids = book.records.map(\.id).filter { range.contains($0) }
     return (ids.count == 1 ? ids[0] : book.id).description
   }

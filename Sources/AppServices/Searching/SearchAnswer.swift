@@ -10,7 +10,10 @@ package struct SearchAnswer: Sendable {
   /// True where the catalogue has more, which was left out for its bytes (``FetchOptions/mostBytes``).
   package var isCut = false
 
-  /// False where a source that was asked gave no answer, and where books were left out for their bytes: there may be
-  /// more.
-  package var isComplete: Bool { !isCut && !statuses.contains(where: \.hasFailed) }
+  /// True where sources were not asked although nobody wished that.
+  package var lacksSources = false
+
+  /// False where a source that was asked, or should have been, gave no answer, and where books were left out for their
+  /// bytes: there may be more.
+  package var isComplete: Bool { !isCut && !lacksSources && !statuses.contains(where: \.hasFailed) }
 }

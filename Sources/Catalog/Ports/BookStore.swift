@@ -46,6 +46,10 @@ package protocol BookStore: BulkLoading, Sendable {
   /// what stands beyond these is not told. Whether the ISBN leads to a book is not looked at.
   func sourcesOutOfView(of reference: BookReference) async throws -> [String]
 
+  /// The sources of the records with an id of this range that are kept and shown in no book, since the sources are out
+  /// of view, by name; whether other ids of the range lead to books is not looked at.
+  func sourcesOutOfView(withIDs range: ClosedRange<RecordID>) async throws -> [String]
+
   /// The books that records with an id of this range lead to, each once, at most `limit`, by the ids that lead there.
   func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book]
 

@@ -48,6 +48,8 @@ package enum ReferencePromises {
         for reference in ids + [.record(none), .record(dune.recordKey)] {
           #expect(try await store.sourcesOutOfView(of: reference).isEmpty)
         }
+        #expect(try await store.sourcesOutOfView(withIDs: emma.id...emma.id) == ["beta"])
+        for id in [dune.id, none.id] { #expect(try await store.sourcesOutOfView(withIDs: id...id).isEmpty) }
         _ = try await store.adopt { ProjectionSettings(hiddenSources: ["gamma"]) }
         while try await store.computePending(100).left > 0 {}
         #expect(try await store.sourcesOutOfView(of: .id(emma.id)).isEmpty)

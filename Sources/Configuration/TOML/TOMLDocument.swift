@@ -64,13 +64,36 @@ extension TOMLFault {
 struct TextPlace: Hashable {
   let line: Int
   let column: Int
+}
 
+extension TextPlace {
   init(of index: Int, in bytes: [UInt8]) {
-    let before = bytes[..<index]
-    line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let mark = byteOrderMark
-    let textStart = before.starts(with: mark) ? mark.count : 0
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? textStart
-    column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+    var places = TextPlaces(in: bytes)
+    self = places.place(of: index)
+  }
+}
+
+/// The places of a text, from its beginning on: however many are asked for, no line is counted twice.
+struct TextPlaces {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var (line, column) = (1, 1)
+
+  init(in bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: byteOrderMark) { index = byteOrderMark.count }
+  }
+
+  /// - Parameter end: not before that of the call before.
+  mutating func place(of end: Int) -> TextPlace {
+    while index < end {
+      if bytes[index] == UInt8(ascii: "\n") {
+        (line, column) = (line + 1, 1)
+      } else if bytes[index] & 0xC0 != 0x80 {
+        column += 1
+      }
+      index += 1
+    }
+    return TextPlace(line: line, column: column)
   }
 }

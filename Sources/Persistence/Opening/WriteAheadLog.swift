@@ -42,15 +42,22 @@ enum WriteAheadLog {
   /// Folds the log where this connection wrote ``mostPages(besideFileOf:)`` since it did so last. To be called before a
   /// write of one who writes much: the log begins anew where all of it is folded, also what others wrote in between.
   /// Else it would grow to gigabytes where others wrote between all writes of a large sync.
+  ///
+  /// What some reader still needs stays in the log. Where that is more than half of what the log may have, the next call
+  /// tries again: as long as that reader is there, there is nothing more to fold, which costs little.
+  /// - Returns: how many pages of the log are not folded; nil where it was not to be folded yet.
   /// - Throws: SQLite's errors.
-  static func foldIfLong(in db: Database) throws {
+  static func foldIfLong(in db: Database) throws -> Int? {
     let written = writtenPages(by: db)
-    guard written >= mostPages(besideFileOf: 0) else { return }
+    guard written >= mostPages(besideFileOf: 0) else { return nil }
     let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     limit(in: db, besideFileOf: pages)
-    guard written >= mostPages(besideFileOf: pages) else { return }
-    _ = try db.checkpoint(.passive)
-    writtenPages(by: db, reset: true)
+    let most = mostPages(besideFileOf: pages)
+    guard written >= most else { return nil }
+    let log = try db.checkpoint(.passive)
+    let left = log.walFrameCount - log.checkpointedFrameCount
+    if left < most / 2 { writtenPages(by: db, reset: true) }
+    return left
   }
 
   /// Pages that the connection wrote into the log since this was reset

@@ -43,6 +43,17 @@ struct ReferenceLookup {
     return areInBooks ? [] : try rows.map { try $0.value(0) }
   }
 
+  /// The sources of the records with an id of this range that are in no book, by name.
+  func sourcesWithoutBook(withIDs range: ClosedRange<RecordID>) throws -> [String] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT source.name FROM record JOIN source ON source.id = record.source
+        WHERE record.printed_id BETWEEN ? AND ? AND record.book IS NULL ORDER BY source.name
+        """, arguments: [range.lowerBound.value, range.upperBound.value])
+    return try rows.map { try $0.value(0) }
+  }
+
   /// Those of these sources, by name, that have a record with this ISBN in no book, among the first hundred thousand of
   /// their records. No index leads to these: what is in no book claims nothing.
   func sourcesWithoutBook(claiming isbn: ISBN, among sources: Set<String>) throws -> [String] {

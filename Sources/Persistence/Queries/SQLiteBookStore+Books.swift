@@ -54,6 +54,12 @@ extension SQLiteBookStore {
     }
   }
 
+  package func sourcesOutOfView(withIDs range: ClosedRange<RecordID>) async throws -> [String] {
+    try await read { db, settings in
+      try ReferenceLookup(db: db).sourcesWithoutBook(withIDs: range).filter(settings.hiddenSources.contains)
+    }
+  }
+
   package func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await read { db, settings in
       let ids = try Int64.fetchAll(

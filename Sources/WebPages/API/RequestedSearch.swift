@@ -7,6 +7,8 @@ struct RequestedSearch: Sendable {
   let query: BookQuery
   let options: FetchOptions
   let context: AppContext
+  /// Why the sources are not asked, where their turn did not come.
+  private let busy: WebFailure?
   private let whenClientLeaves: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// - Throws: ``WebFailure`` 400, ``UnknownSource``, ``CatalogError``.
@@ -14,6 +16,7 @@ struct RequestedSearch: Sendable {
     context = try await visit.context()
     options = try await Self.options(visit, context)
     query = try Self.query(visit.query)
+    busy = visit.busy
     whenClientLeaves = visit.request.whenClientLeaves
   }
 
@@ -55,11 +58,33 @@ struct RequestedSearch: Sendable {
     return task
   }
 
-  /// Searches, and waits for the whole answer.
-  func answer() async throws -> SearchAnswer { try await begin().answer() }
+  /// Searches, and waits for the whole answer. Where the turn to ask did not come it is what is kept, and the statuses
+  /// say so.
+  /// - Throws: ``WebFailure`` 503 where nothing is kept then; ``CatalogError``.
+  func answer() async throws -> SearchAnswer {
+    var answer = try await begin().answer()
+    guard let busy else { return answer }
+    if answer.books.isEmpty { throw busy }
+    answer.statuses = answer.statuses.map(\.ofBusyServer)
+    answer.lacksSources = true
+    return answer
+  }
+
+  /// To be called before ``tell(_:)``: once events are sent, no failure can be told by a status.
+  /// - Throws: as ``answer()``, where the turn to ask did not come.
+  func checkTurn() async throws {
+    if busy != nil { _ = try await answer() }
+  }
 
   /// Searches, and hands each event to `write` as it comes; an error of `write` ends the search.
   @concurrent func tell(_ write: @concurrent (SearchResultEvent) async throws -> Void) async throws {
-    _ = try await begin().results { try await write($0) }
+    _ = try await begin().results { event in
+      switch event {
+      case .source(let status) where busy != nil: try await write(.source(status.ofBusyServer))
+      case .end(_, let isCut, let results) where busy != nil:
+        try await write(.end(complete: false, cut: isCut, results: results))
+      case .result, .source, .end: try await write(event)
+      }
+    }
   }
 }

@@ -22,6 +22,7 @@ enum SearchAPI {
         let filters = SearchFilters(sources: (search.options.only ?? []).sorted())
         return .json(JSON(try await search.answer(), to: search.query, filters, .page))
       }
+      try await search.checkTurn()
       return .events { events in
         try await search.tell { event in
           let document = JSON(event, .page)

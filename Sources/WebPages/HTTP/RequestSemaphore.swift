@@ -128,9 +128,14 @@ final class RequestSemaphore: Sendable {
     next?.resume(returning: .acquired)
   }
 
-  private static let busy = WebFailure(
+  fileprivate static let busy = WebFailure(
     503, "the server is busy with as much as it does at a time, and nothing was done: try again in a moment",
     retryAfter: 10)
+}
+
+extension WebFailure {
+  /// True where the turn of a request did not come.
+  var isOfBusyServer: Bool { self == RequestSemaphore.busy }
 }
 
 extension WebResponse {

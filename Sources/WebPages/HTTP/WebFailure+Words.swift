@@ -14,7 +14,7 @@ extension WebFailure {
   init(_ error: any Error) {
     switch error {
     case let failure as WebFailure: self = failure
-    case let refusal as SettingsRefusal: self.init(409, refusal.message)
+    case let refusal as SettingsRefusal: self.init(refusal.namesNothing ? 404 : 409, refusal.message)
     case let error as ReferenceError:
       switch error {
       case .notKept, .outOfView: self.init(404, error.words)

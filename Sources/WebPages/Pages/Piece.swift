@@ -17,7 +17,7 @@ enum Piece {
   /// One line of a list of what became of the sources.
   static func status(_ status: SourceStatus) -> Markup {
     let words =
-      status.hasFailed
+      status.hasFailed || status.isOfBusyServer
       ? RemedyWording.page.line(for: status) ?? status.outcome.words
       : "\(status.outcome.words)" + (status.results > 0 ? ", \(status.results)" : "")
     return

@@ -64,6 +64,7 @@ enum SearchPage {
   /// The events of a search, each with the markup that a page shows for it.
   private static func events(_ visit: Visit) async throws -> WebResponse {
     let search = try await RequestedSearch(visit)
+    try await search.checkTurn()
     return .events { events in
       try await search.tell { event in
         switch event {

@@ -39,10 +39,13 @@ struct Download: Verb {
     let books = try await context.references.books(references)
     var (files, failures): ([(Book, StoredFile, String)], [FileDownloadError]) = ([], [])
     // Where nothing is there at all the end says it.
-    var absences: [String] = []
+    var absences: [Absence] = []
     for book in books {
       let kinds = kinds(of: book)
-      if kinds.isEmpty { absences.append("no source says where a file of “\(book.title)” is") }
+      if kinds.isEmpty {
+        let line = "no source says where a file of “\(book.title)” is"
+        absences.append(Absence([.pdf, .epub, .cover], of: book, else: line))
+      }
       for kind in kinds {
         do {
           let file = try await fetch(kind, of: book, download)
@@ -51,13 +54,29 @@ struct Download: Verb {
           // The first is why the run ends as it does, and is told there.
           let isReason = !error.isAbsence && failures.allSatisfy(\.isAbsence)
           failures.append(error)
-          if error.isAbsence { absences.append(error.line) } else if !isReason { options.say(error.line) }
+          if error.isAbsence {
+            absences.append(Absence([kind], of: book, else: error.line))
+          } else if !isReason {
+            options.say(error.line)
+          }
         }
       }
     }
-    if !files.isEmpty { absences.forEach(options.say) }
+    if !files.isEmpty { absences.forEach { options.say($0.line) } }
     try show(files)
-    if let ending = ending(failures, isEmpty: files.isEmpty, books) { throw ending }
+    if let ending = ending(failures, files.isEmpty ? absences : nil, books) { throw ending }
+  }
+
+  /// That no source says where a file is.
+  private struct Absence {
+    let line: String
+    /// True where the file was said to lie, or to have lain, in a library of calibre.
+    let isOfLibrary: Bool
+
+    init(_ kinds: [FileKind], of book: Book, else words: String) {
+      let place = LibraryFile.place(of: kinds, of: book) ?? LibraryFile.formerPlace(of: kinds, of: book)
+      (line, isOfLibrary) = (place ?? words, place != nil)
+    }
   }
 
   /// Those that were named, or that the book has.
@@ -81,13 +100,18 @@ struct Download: Verb {
     if !files.isEmpty { try StandardOutput.write(table.text(for: options.output)) }
   }
 
-  private func ending(_ failures: [FileDownloadError], isEmpty: Bool, _ books: [Book]) -> ExitStatus? {
+  /// - Parameter absences: nil where some file came.
+  private func ending(_ failures: [FileDownloadError], _ absences: [Absence]?, _ books: [Book]) -> ExitStatus? {
     let unfetched = failures.filter { !$0.isAbsence }
     if let failure = unfetched.first {
       guard options.quiet, unfetched.count > 1 else { return ExitStatus(failure) }
       return ExitStatus(failure).saying("\(counted(unfetched.count - 1, "more file")) could not be fetched")
     }
-    guard isEmpty else { return nil }
+    guard let absences else { return nil }
+    // The last of these is why the run ends as it does.
+    let ofLibrary = absences.filter(\.isOfLibrary).map(\.line)
+    ofLibrary.dropLast().forEach(options.say)
+    if let line = ofLibrary.last { return ExitStatus(.nothingFound, line) }
     let names = books.count == 1 ? "“\(books[0].title)”" : "these \(books.count) books"
     return ExitStatus(.nothingFound, failures.first?.line ?? "no source says where a file of \(names) is")
   }

@@ -86,7 +86,7 @@ struct ISBNCommand: Verb {
       try StandardOutput.write(readings.flatMap { JSON($0).line + [UInt8(ascii: "\n")] })
     case .table where readings.isEmpty: break
     case .table:
-      let text = Self.table(readings).text(for: options.output, hasHeader: hasHeader)
+      let text = Self.text(readings, for: options.output, hasHeader: hasHeader)
       // What comes line by line is not to wait for a reader of what came before.
       if readsLines { try StandardOutput.write(text) } else { try options.page(text) }
     case .rows:
@@ -99,11 +99,29 @@ struct ISBNCommand: Verb {
 
   private var notValid: String { options.output.styled("not valid", .red) }
 
+  /// A table; on a terminal that has no room for its narrowest, each part of a reading on a line of its own, so that no
+  /// ISBN is cut.
+  static func text(_ readings: [ISBNParseResult], for terminal: Terminal, hasHeader: Bool = true) -> String {
+    let table = table(readings)
+    if terminal.width >= leastOfTable { return table.text(for: terminal, hasHeader: hasHeader) }
+    return table.rows.map { row in
+      let cells = row.map(printable)
+      let rest = cells.dropFirst().filter { !$0.isEmpty }.map { terminal.folded($0, behind: "  ") }
+      return ([cut(cells[0], to: max(terminal.width, widthOfISBN))] + rest).map { $0 + "\n" }.joined()
+    }.joined()
+  }
+
+  /// Cells of an ISBN-13 with its hyphens.
+  private static let widthOfISBN = 17
+  private static let leastOfGroup = 12
+  /// Cells of a line in which two ISBNs and a group stand, two apart.
+  private static let leastOfTable = 2 * widthOfISBN + leastOfGroup + 4
+
   /// What is wrong stands where the group of an ISBN does; the name of its class is for scripts.
   private static func table(_ readings: [ISBNParseResult]) -> Table {
     var table = Table([
-      Table.Column("VALUE", least: 17, mayBeCut: true), Table.Column("ISBN-13"), Table.Column("ISBN-10", leaves: 1),
-      Table.Column("GROUP", least: 12, wraps: true),
+      Table.Column("VALUE", least: widthOfISBN, mayBeCut: true), Table.Column("ISBN-13"),
+      Table.Column("ISBN-10", leaves: 1), Table.Column("GROUP", least: leastOfGroup, wraps: true),
     ])
     table.rows = readings.map { reading in
       guard let isbn = reading.isbn else { return [reading.input, "not valid", "", reading.class.explanation] }

@@ -61,12 +61,8 @@ struct Read: Verb {
 
   /// Why there is no file: what lay in a library of calibre when that was imported may have been moved.
   private static func absence(of book: Book) -> any Error {
-    guard let path = kinds.flatMap({ FileInPlace.namedPaths($0, of: book) }).first else {
-      return FileDownloadError(.pdf, "", .noAddress(title: book.title))
-    }
-    return ExitStatus(
-      .nothingFound,
-      "no library of calibre has “\(book.title)” at \(path) any more; books import FOLDER says where it is by now")
+    if let place = LibraryFile.formerPlace(of: kinds, of: book) { return ExitStatus(.nothingFound, place) }
+    return FileDownloadError(.pdf, "", .noAddress(title: book.title))
   }
 
   private func fetched(_ session: Session) async throws -> Place {

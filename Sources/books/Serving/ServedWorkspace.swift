@@ -140,7 +140,14 @@ actor ServedWorkspace: Workspace {
 }
 
 extension SettingsRefusal {
-  fileprivate init(_ error: ConfigurationError) { self.init(error.withoutPath.description) }
+  fileprivate init(_ error: ConfigurationError) {
+    let namesNothing =
+      switch error {
+      case .unknownSource, .unknownSetting: true
+      case .fault, .unreadable, .unwritable, .noRoom, .busy, .badValue: false
+      }
+    self.init(error.withoutPath.description, namesNothing: namesNothing)
+  }
 }
 
 /// A session, the setup that takes time to be made of it, and the state of the configuration file that it was made

@@ -66,6 +66,9 @@ struct SlowStore: BookStore {
   func sourcesOutOfView(of reference: BookReference) async throws -> [String] {
     try await store.sourcesOutOfView(of: reference)
   }
+  func sourcesOutOfView(withIDs range: ClosedRange<RecordID>) async throws -> [String] {
+    try await store.sourcesOutOfView(withIDs: range)
+  }
   func books(withIDs range: ClosedRange<RecordID>, limit: Int) async throws -> [Book] {
     try await store.books(withIDs: range, limit: limit)
   }
