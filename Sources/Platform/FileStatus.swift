@@ -16,7 +16,8 @@ package struct FileStatus: Sendable {
   package var kind: Kind
   /// In bytes.
   package var size: Int
-  /// In nanoseconds since 1970.
+  /// In nanoseconds since 1970; only the lower bits where that is before 1677 or after 2262. It tells times apart, and
+  /// no more.
   package var modifiedAt: Int64
 
   /// Nil where the descriptor is not open.
@@ -46,6 +47,7 @@ package struct FileStatus: Sendable {
     #else
       let time = status.st_mtim
     #endif
-    modifiedAt = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    // Whoever made the file chose the time.
+    modifiedAt = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }

@@ -77,6 +77,19 @@ import Testing
     #expect(fault(text)?.key == nil)
   }
 
+  /// The parser ends the program where the stack does.
+  @Test(arguments: ["%a = 1", "[%a]", "[[%a]]", "sources.x.%a = 1", "b = [{ %a = 1 }]", "b = { c = { %a = 1 } }"])
+  func `a key of parts without end is refused with its line`(text: String) {
+    let key = String(repeating: "a.", count: 30_000)
+    let fault = fault("timeout = 1\n" + text.replacing("%", with: key))
+    #expect(fault?.line == 2 && fault?.reason == "a key that leads too deep")
+  }
+
+  @Test(arguments: ["[sources.x.%a]\nb = 1", "sources.x.%a = 1", "sources.x = { %a = 1 }"])
+  func `a key of more parts than any setting is passed over with its source`(text: String) {
+    #expect(fault(text.replacing("%", with: String(repeating: "a.", count: 20))) == nil)
+  }
+
   @Test(arguments: [
     "sources.nytimes.api-key = \"hush-1234", "sources.nytimes.api-key = hush-1234",
     "sources.nytimes.api-key = \"hush-1234\"\nsources.nytimes.api-key = \"hush-5678\"",

@@ -36,6 +36,13 @@ import Testing
     #expect(try Self.book("\"\(name)\": \(value)").record.extra == [name: kept])
   }
 
+  @Test(arguments: ["series", "rating", "primaryauthor", "fromwhere"])
+  func `of flags without end the first are read`(name: String) throws {
+    let flags = String(repeating: "🇩🇪", count: 10_000)
+    let book = try Self.book("\"\(name)\": \"\(flags)\"")
+    #expect(name != "fromwhere" || book.record.extra == [name: String(flags.prefix(300))])
+  }
+
   @Test(arguments: [("lcc", "[]"), ("ddc", "{}"), ("barcode", "null"), ("fromwhere", #"" ""#)])
   func `what says nothing is not kept`(name: String, value: String) throws {
     #expect(try Self.book("\"\(name)\": \(value)").record.extra.isEmpty)

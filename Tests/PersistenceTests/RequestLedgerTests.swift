@@ -138,6 +138,25 @@ import TestSupport
     }
   }
 
+  @Test(arguments: [
+    "requests = 9223372036854775807", "requests = -9223372036854775807", "failures = 9223372036854775807",
+    "refusals = 9223372036854775807", "tokens = -1e300", "tokens = -9e999", "tokens = 9e999",
+  ])
+  func `from numbers that no program counted it is counted on within the limits`(change: String) async throws {
+    try await withFolder { folder in
+      _ = await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: false)
+      try await DatabaseQueue(path: folder + "/requests.sqlite").write {
+        try $0.execute(sql: "UPDATE rate_limit SET \(change)")
+      }
+      for event in [RequestEvent.failed, .throttled(until: nil), .unsent] {
+        _ = await ledger(folder).acquire(from: "a", limits: limits, at: monday, bypassingLimits: true)
+        _ = await ledger(folder).note(event, of: "a", limits: limits, at: monday)
+      }
+      let left = await ledger(folder).remaining(of: "a", limits: limits, at: monday)
+      #expect((0...5).contains(left.minute ?? -1) && (0...500).contains(left.day ?? -1))
+    }
+  }
+
   @Test func `a file of another shape is put aside`() async throws {
     try await withFolder { folder in
       let path = folder + "/requests.sqlite"

@@ -11,11 +11,13 @@ struct InstructablesSections {
 
   init(_ response: HTTPResponse) throws(SourceError) {
     var (keys, others): ([String], Int) = ([], 0)
+    // Looked up: an answer may have a million members.
+    var known: Set<String> = []
     try response.read { reader in
       try reader.members { name, reader in
         let isKey = trimmed(name) == name && !name.unicodeScalars.contains(where: isControl)
         let isSection = try isKey && reader.next() == UInt8(ascii: "[")
-        if isSection, keys.count < Self.most, !keys.contains(name) { keys.append(name) }
+        if isSection, keys.count < Self.most, known.insert(name).inserted { keys.append(name) }
         if !isSection { others += 1 }
       }
     }

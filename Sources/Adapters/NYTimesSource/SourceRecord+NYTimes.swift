@@ -23,14 +23,16 @@ extension SourceRecord {
     extra = row.others
   }
 
-  /// This record with what `later`, of the same key, says beyond it. What both say stays as this one says it.
+  /// This record with what `later`, of the same key, says beyond it. What both say stays as this one says it. Numbers
+  /// are no more than a field has: all rows of an answer may be of one key, and each is compared with those before it.
   func filled(from later: SourceRecord) -> SourceRecord {
     var record = self
     if authors.isEmpty { record.authors = later.authors }
     if contributors.isEmpty { record.contributors = later.contributors }
-    record.ownISBNs += later.ownISBNs.filter { !ownISBNs.contains($0) }
-    record.relatedISBNs += later.relatedISBNs.filter { !relatedISBNs.contains($0) && !record.ownISBNs.contains($0) }
-    record.otherIDs += later.otherIDs.filter { !otherIDs.contains($0) }
+    record.ownISBNs += later.ownISBNs.filter { !ownISBNs.contains($0) }.prefix(Self.room(beside: ownISBNs))
+    record.relatedISBNs += later.relatedISBNs
+      .filter { !relatedISBNs.contains($0) && !record.ownISBNs.contains($0) }.prefix(Self.room(beside: relatedISBNs))
+    record.otherIDs += later.otherIDs.filter { !otherIDs.contains($0) }.prefix(Self.room(beside: otherIDs))
     record.publisher = publisher ?? later.publisher
     record.description = description ?? later.description
     record.cover = cover ?? later.cover
@@ -38,13 +40,18 @@ extension SourceRecord {
     record.extra.merge(later.extra) { own, _ in own }
     return record
   }
+
+  /// How many more a field has room for.
+  private static func room(beside texts: [String]) -> Int { max(0, TextBounds.names - texts.count) }
 }
 
 extension NYTimesRow {
-  /// The ISBNs of all editions and rankings but the main one's own, each once, in the row's order.
+  /// The ISBNs of all editions and rankings but the main one's own, each once, in the row's order, as many as a field
+  /// has.
   fileprivate var otherISBNs: [String] {
     var seen = Set(main.all)
-    return (editions + rankings.map(\.primary)).flatMap(\.all).filter { seen.insert($0).inserted }
+    let others = (editions + rankings.map(\.primary)).flatMap(\.all).filter { seen.insert($0).inserted }
+    return Array(others.prefix(TextBounds.names))
   }
 
   /// `buy` is the first shop but Amazon, which has a kind of its own.

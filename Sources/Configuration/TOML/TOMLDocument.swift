@@ -15,11 +15,10 @@ struct TOMLDocument: Sendable {
       throw TOMLFault(line: 1, column: 1, reason: "the file is not UTF-8")
     }
     // The parser reads a C string: what follows a zero byte would pass unread.
-    if let zero = bytes.firstIndex(of: 0) {
-      let place = TextPlace(of: zero, in: bytes)
-      throw TOMLFault(line: place.line, column: place.column, reason: "a zero byte")
-    }
-    statements = TOMLScanner.statements(of: bytes)
+    if let zero = bytes.firstIndex(of: 0) { throw TOMLFault(at: zero, of: bytes, reason: "a zero byte") }
+    let scanner = TOMLScanner(bytes)
+    if let deep = scanner.deepKey { throw TOMLFault(at: deep, of: bytes, reason: "a key that leads too deep") }
+    statements = scanner.statements
     try Self.checkHeaders(statements, of: bytes)
     root = try Self.parse(text)
     self.bytes = bytes
@@ -31,10 +30,7 @@ struct TOMLDocument: Sendable {
       let brackets = bytes[statement.range.lowerBound...].prefix(2).prefix { $0 == UInt8(ascii: "[") }.count
       let name = bytes[(statement.range.lowerBound + brackets)...].drop { $0 == UInt8(ascii: " ") || $0 == 0x09 }
       guard let first = name.first, TOMLText.isBare(first) || first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
-      else {
-        let place = TextPlace(of: name.startIndex, in: bytes)
-        throw TOMLFault(line: place.line, column: place.column, reason: "a table header without a name")
-      }
+      else { throw TOMLFault(at: name.startIndex, of: bytes, reason: "a table header without a name") }
     }
   }
 
@@ -55,6 +51,13 @@ struct TOMLFault: Error, Hashable {
   var line: Int
   var column: Int
   var reason: String
+}
+
+extension TOMLFault {
+  fileprivate init(at index: Int, of bytes: [UInt8], reason: String) {
+    let place = TextPlace(of: index, in: bytes)
+    self.init(line: place.line, column: place.column, reason: reason)
+  }
 }
 
 /// A place in a text, as editors count: from 1, columns in Unicode scalars.

@@ -2,25 +2,28 @@ import Domain
 
 /// Finds where the headers, keys and values of a TOML text stand; the parser tells what they mean, not where.
 ///
-/// The text has been parsed already, so this reads leniently: on a text that is no TOML it gives something, always
-/// comes to an end and never leaves the text.
+/// It reads leniently: on a text that is no TOML it gives something, always comes to an end and never leaves the text.
 struct TOMLScanner {
   private let bytes: [UInt8]
   private var index = 0
-  private var statements: [TOMLStatement] = []
+  private(set) var statements: [TOMLStatement] = []
+  /// Where the first header or key stands that leads deeper than any; behind it nothing is scanned. Nil where none does.
+  private(set) var deepKey: Int?
   private var depth = 0
   /// The parser refuses what is nested deeper.
   private static let mostDepth = 256
+  /// Parts of the keys around a place, the header aside.
+  private var partCount = 0
+  /// Of a header, and of keys within one another; a setting has three. The parser makes a table in a table for each
+  /// part, and of a hundred thousand parts so many that the stack does not reach for them.
+  private static let mostParts = 32
 
-  static func statements(of bytes: [UInt8]) -> [TOMLStatement] {
-    var scanner = TOMLScanner(bytes)
-    scanner.scan()
-    return scanner.statements
-  }
+  static func statements(of bytes: [UInt8]) -> [TOMLStatement] { TOMLScanner(bytes).statements }
 
-  private init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: byteOrderMark) { index = byteOrderMark.count }
+    scan()
   }
 
   private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -41,6 +44,7 @@ struct TOMLScanner {
     let start = index
     while byte == UInt8(ascii: "[") { index += 1 }
     let path = scanKey()
+    if path.count > Self.mostParts { endScan(atKey: start) }
     while byte == UInt8(ascii: "]") { index += 1 }
     statements.append(
       TOMLStatement(kind: .header, path: path, outer: 0, range: start..<index, value: index..<index))
@@ -51,7 +55,11 @@ struct TOMLScanner {
   /// `key = value`, whose statement comes before those inside the value.
   private mutating func scanPair(_ kind: TOMLStatement.Kind, in outer: [String]) {
     let start = index
-    let path = outer + scanKey()
+    let key = scanKey()
+    let path = outer + key
+    partCount += key.count
+    defer { partCount -= key.count }
+    if partCount > Self.mostParts { endScan(atKey: start) }
     if byte == UInt8(ascii: "=") { index += 1 }
     skipBlanks()
     let place = statements.count
@@ -61,6 +69,11 @@ struct TOMLScanner {
       TOMLStatement(
         kind: kind, path: path, outer: outer.count, range: start..<index, value: valueStart..<index),
       at: place)
+  }
+
+  private mutating func endScan(atKey start: Int) {
+    deepKey = deepKey ?? start
+    index = bytes.count
   }
 
   // MARK: Keys

@@ -71,7 +71,7 @@ package struct LibraryThingFile: ImportedRows {
     cursor.members { name, cursor in
       switch name {
       case "authors": hasAuthors = readAuthors(&cursor, &builder)
-      case "primaryauthor": primaryAuthor = cursor.text()
+      case "primaryauthor": primaryAuthor = cursor.cellText()
       case "language": languages = texts(&cursor)
       case "language_codeA": codes = texts(&cursor)
       default: readMember(name, &cursor, &builder)
@@ -137,7 +137,7 @@ package struct LibraryThingFile: ImportedRows {
       }
     case UInt8(ascii: "["):
       cursor.elements { cursor in collect(&cursor, &found, withCodes: withCodes, depth: depth + 1) }
-    default: if let text = cursor.text().flatMap(trimmed) { found.append(text) }
+    default: if let text = cursor.cellText().flatMap(trimmed) { found.append(text) }
     }
   }
 
@@ -148,9 +148,9 @@ package struct LibraryThingFile: ImportedRows {
       var (upright, filed, role) = (String?.none, String?.none, String?.none)
       cursor.members { name, cursor in
         switch name {
-        case "fl": upright = cursor.text()
-        case "lf": filed = cursor.text()
-        case "role": role = cursor.text()
+        case "fl": upright = cursor.cellText()
+        case "lf": filed = cursor.cellText()
+        case "role": role = cursor.cellText()
         default: break
         }
       }
@@ -160,4 +160,9 @@ package struct LibraryThingFile: ImportedRows {
     builder.addPeople(people)
     return !people.isEmpty
   }
+}
+
+extension JSONCursor {
+  /// The text as a cell of a table has it.
+  fileprivate mutating func cellText() -> String? { text().map(withoutLongFlagRows) }
 }

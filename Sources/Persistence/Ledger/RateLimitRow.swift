@@ -26,18 +26,24 @@ enum RateLimitRow {
 
   private static func state(_ row: Row) throws -> RateLimitState {
     var state = RateLimitState()
-    state.tokens = try row.value(1)
+    state.tokens = try row.real(1).map { min(max(0, $0), Double(mostCounted)) }
     state.tokensAt = date(try row.integer(2)) ?? .distantPast
     state.day = try row.value(3)
-    state.requests = try row.value(4)
-    state.refusals = try row.value(5)
+    state.requests = count(try row.value(4))
+    state.refusals = count(try row.value(5))
     state.refusedAt = date(try row.integer(6))
     state.heldUntil = date(try row.integer(7))
     state.isHeldForTheDay = try row.value(8)
-    state.failures = try row.value(9)
+    state.failures = count(try row.value(9))
     state.circuitOpenUntil = date(try row.integer(10))
     return state
   }
+
+  /// More than any program counts. What stands in the file may be anything, and counting on from the last number that
+  /// there is would end the program.
+  private static let mostCounted = 1 << 31
+
+  private static func count(_ number: Int) -> Int { min(max(0, number), mostCounted) }
 
   private static func date(_ milliseconds: Int64?) -> Date? {
     milliseconds.map(Date.init(milliseconds:))

@@ -85,6 +85,12 @@ import TestSupport
     #expect(categories.allSatisfy { $0.kind == .section && $0.source == "instructables" && $0.date == nil })
   }
 
+  @Test func `a section that is named again and again is one`() async throws {
+    let keys = (0..<500).map { "section-\($0)" }
+    let members = (keys + keys).map { "\"\($0)\": []" }.joined(separator: ",")
+    #expect(try await source("{\(members)}").categories().map(\.key) == keys)
+  }
+
   @Test func `the source says what it is`() {
     let info = Instructables.info
     #expect(info.id == "instructables" && !info.enabledAtFirst && info.precedence == 40)

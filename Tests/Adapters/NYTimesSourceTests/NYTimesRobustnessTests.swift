@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test func `rows of one book without end give it as many ISBNs as a field has`() async throws {
+    let rows = (1...1_100).map { row in
+      let uri = "nyt://book/12345678-1234-1234-1234-123456789012"
+      let isbns = "[{\"isbn13\": \"b\(row)\", \"isbn10\": \"c\(row)\"}]"
+      return "{\"title\": \"Tide\", \"book_uri\": \"\(uri)\", \"primary_isbn13\": \"a\(row)\", \"isbns\": \(isbns)}"
+    }
+    let lists = "[{\"list_name\": \"Fiction\", \"books\": [\(rows.joined(separator: ","))]}]"
+    let body = "{\"status\": \"OK\", \"results\": {\"lists\": \(lists)}}"
+    let page = try await source(answering(Array(body.utf8))).catalog(page: nil)
+    #expect(page.records.map(\.ownISBNs) == [(1...TextBounds.names).map { "a\($0)" }])
+    #expect(page.records.map(\.relatedISBNs.count) == [TextBounds.names] && page.placements.count == rows.count)
+  }
+
   private func check(_ seed: String, _ ask: () async throws -> SourcePage) async throws {
     do {
       expectSound(try await ask(), seed)

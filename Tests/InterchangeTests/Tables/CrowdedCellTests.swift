@@ -36,6 +36,21 @@ import Testing
     #expect(row.copy?.record.extra["isbn13"] == isbn)
   }
 
+  /// A step back in a row of flags takes as long as the row.
+  @Test(arguments: ["authors", "translator", "series", "rating", "note"])
+  func `of flags without end the first are read`(column: String) throws {
+    let cell = "Ada " + String(repeating: "🇩🇪", count: 10_000) + ")"
+    let read = "Ada " + String(repeating: "🇩🇪", count: 300) + ")"
+    #expect(cellText(Array(cell.utf8)) == read)
+    let copy = try #require(try tableRows("title,\(column)\nTide,\(cell)\n").first?.copy)
+    #expect(copy.record.title == "Tide" && (column != "note" || copy.marks[.note] == .text(read)))
+  }
+
+  @Test(arguments: ["🇩🇪", "𝐁é", String(repeating: "🇩🇪", count: 300), String(repeating: "🇩🇪 ", count: 1_000)])
+  func `a text with all flags of the world stays as it is`(text: String) {
+    #expect(cellText(Array(text.utf8)) == text)
+  }
+
   @Test func `a cell of as many numbers as a row may have is read whole`() throws {
     let isbns = (0..<TextBounds.names).map { ISBN.example($0).description }
     let row = try #require(try tableRows("title,isbn\nTide,\"\(isbns.joined(separator: ","))\"\n").first)

@@ -25,6 +25,8 @@ import Testing
     "http:///u:SECRET@h", "http:\\\\u:SECRET@h\\x", "\\\\u:SECRET@h", "http://u:SECRET@h\\@x", "ftp://SECRET@h",
     "http://u:a/SECRET@h", "http://u:SEC?RET@h", "http://u:SECRET#@h", "//u:x\\SECRET@h", "http://u:1@SECRET@h/",
     "http://SECRET:SECRET/x",
+    // With a mark behind the sign, which is another character then.
+    "http://h/a?\u{301}SECRET", "http://h/a#\u{301}SECRET", "http://u:SECRET@\u{301}h", "http://u:\u{301}SECRET/x@h",
   ])
   func `an odd address does not give its password away`(address: String) {
     #expect(!redacted(address: address).contains("SEC"))

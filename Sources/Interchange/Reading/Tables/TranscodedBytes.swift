@@ -86,11 +86,11 @@ private struct Transcoder: Sendable {
 /// The text of a cell: UTF-8 where the bytes are, else Windows-1252, of which Latin-1 is the printable part.
 ///
 /// Each cell by itself, so that one damaged cell of a file in UTF-8 spoils no other. Hardly any text in Windows-1252
-/// with letters beyond ASCII is UTF-8 by chance.
+/// with letters beyond ASCII is UTF-8 by chance. Rows of flags are as ``withoutLongFlagRows(_:)`` leaves them.
 func cellText(_ bytes: some RandomAccessCollection<UInt8>) -> String {
   // As most cells are, and known at a glance.
   if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-  if let text = String(validating: bytes, as: UTF8.self) { return text }
+  if let text = String(validating: bytes, as: UTF8.self) { return withoutLongFlagRows(text) }
   return String(String.UnicodeScalarView(bytes.map(windows1252)))
 }
 
