@@ -171,7 +171,8 @@ let package = Package(
     .testTarget(
       name: "BooksTests",
       dependencies: [
-        "books", "Domain", "Catalog", "Sourcing", "AppServices", "Networking", "Persistence", "StandIn", "TestSupport",
+        "books", "Domain", "Catalog", "Sourcing", "BooksConfiguration", "AppServices", "Networking", "Persistence",
+        "StandIn", "TestSupport",
       ]),
     // These start the programs, which a build with tests makes too: they need not be compiled again where a program
     // changed.

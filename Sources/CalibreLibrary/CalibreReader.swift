@@ -56,8 +56,9 @@ struct CalibreReader: Sendable {
       ], extra: .these(CalibreBook.extraNames.union(columns.map(\.nameInRecord))))
   }
 
-  /// A log beside the file holds what is not in the file.
+  /// A log beside the file holds what is not in the file. It is beside the file itself, not beside a link to it.
   private static func refuseUnfinished(_ database: String) throws {
+    let database = URL(filePath: database).resolvingSymlinksInPath().path(percentEncoded: false)
     for ending in ["-wal", "-journal"] {
       let size = try? FileManager.default.attributesOfItem(atPath: database + ending)[.size] as? Int
       if let size, size > 0 {

@@ -48,6 +48,7 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
   case .SQLITE_IOERR where error.isOfWriting: .failed(path: path, reason: noRoomOrBroken)
   case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_TOOBIG: .failed(path: path, reason: reason(error))
   case .SQLITE_READONLY: .unusable(path: path, reason: CatalogError.unwritable)
+  case .SQLITE_CANTOPEN: OwnerOnlyFiles.obstacle(beside: path) ?? .unusable(path: path, reason: reason(error))
   default: .unusable(path: path, reason: reason(error))
   }
 }
@@ -65,6 +66,9 @@ private let noRoomOrBroken =
 extension DatabaseError {
   /// True where there is no room left, as far as SQLite tells that.
   var saysNoRoom: Bool { resultCode == .SQLITE_FULL || isOfWriting }
+
+  /// True where SQLite has no room for what it keeps beside a file, or cannot open that.
+  var saysNothingCanBePutBeside: Bool { resultCode == .SQLITE_CANTOPEN || saysNoRoom }
 
   /// True where a file could not be written or become larger: SQLite tells a full disk (`ENOSPC`) of a write alone,
   /// neither a limit of a user's files (`EDQUOT`, `EFBIG`) nor a full disk that is found by a later step.

@@ -8,6 +8,12 @@ import TestSupport
 
 @testable import Persistence
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A catalogue that may be read and not written.
 @Suite struct UnwritableTests {
   @Test func `a catalogue that cannot be written is read where it stands`() async throws {
@@ -72,6 +78,72 @@ import TestSupport
       file.isWritable = { _ in false }
       #expect(try await open(file, for: .reading).titles() == ["A"])
       #expect(try await open(file, for: .fetching).titles() == ["A"])
+    }
+  }
+
+  @Test func `a log is found beside the file that a link leads to`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/there/catalog.sqlite"
+      let writing = try SQLiteBookStore(path: path)
+      try await writing.ingest(record("a", "A"))
+      #expect(try StoreFileStatus(path + "-wal")?.size ?? 0 > 0)
+      var file = CatalogFile(path: folder + "/catalog.sqlite")
+      try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "there/catalog.sqlite")
+      file.isWritable = { _ in false }
+      #expect(try await open(file, for: .reading).titles() == ["A"])
+      #expect(try await open(file, for: .fetching).titles() == ["A"])
+      _ = writing.path
+    }
+  }
+
+  @Test func `a catalogue beside which SQLite can make no file is read, and the obstacle is named`() async throws {
+    try await withFolder { folder in
+      let file = CatalogFile(path: folder + "/catalog.sqlite")
+      try await SQLiteBookStore(path: file.path).ingest(record("a", "A"))
+      let index = StoreFileStatus.logIndex(of: file.path)
+      try FileManager.default.createSymbolicLink(atPath: index, withDestinationPath: "nowhere/at-all")
+      #expect(try await open(file, for: .reading).titles() == ["A"])
+      #expect(try await open(file, for: .fetching).titles() == ["A"])
+      #expect(try CatalogFileCheck.look(at: file.path)?.records == 1)
+      #expect(try ProjectionComparison.look(at: file.path)?.flaws.isEmpty == true)
+      let error = #expect(throws: CatalogError.self) { try open(file, for: .changing) }
+      guard case .unreadable(index, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
+  @Test func `the reason why SQLite can make no file is found by making one`() async throws {
+    try await withFolder { folder in
+      // With what is put behind it this name is too long for a file.
+      let path = folder + "/" + String(repeating: "n", count: 240)
+      try Data().write(to: URL(filePath: path))
+      let error = OwnerOnlyFiles.obstacle(beside: path)
+      #expect(error?.cause.contains("no file can be made beside it: ") == true, "\(String(describing: error))")
+      try FileManager.default.removeItem(atPath: path)
+      #expect(OwnerOnlyFiles.obstacle(beside: path) == nil)
+      try Data().write(to: URL(filePath: folder + "/short"))
+      #expect(OwnerOnlyFiles.obstacle(beside: folder + "/short") == nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["short"])
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0), arguments: ["-wal", "-shm"])
+  func `what another user left beside it is no reason not to read, and is named to who writes`(ending: String)
+    async throws
+  {
+    try await withFolder { folder in
+      let file = CatalogFile(path: folder + "/catalog.sqlite")
+      try await SQLiteBookStore(path: file.path).ingest(record("a", "A"))
+      let left = StoreFileStatus.file(of: file.path) + ending
+      try Data().write(to: URL(filePath: left))
+      #expect(chmod(left, 0o000) == 0)
+      #expect(try await open(file, for: .reading).titles() == ["A"])
+      #expect(try await open(file, for: .fetching).titles() == ["A"])
+      #expect(try CatalogFileCheck.look(at: file.path)?.records == 1)
+      let reason = "it cannot be written; nothing was changed: give yourself the right to write it"
+      #expect(throws: CatalogError.unusable(path: left, reason: reason)) { try open(file, for: .changing) }
     }
   }
 

@@ -38,14 +38,21 @@ enum CatalogFileCheck {
 
   /// A connection that only reads, or one to a copy where the file cannot be read where it is.
   static func database(_ path: String) throws -> DatabaseQueue {
-    var configuration = CatalogFile.configuration
-    guard StoreFileStatus.isWritable(path) else {
-      let catalog = UnwritableStore(path: path, configuration: configuration)
-      if let reader = try? catalog.reader() { return reader.queue }
-      return try catalog.scratch()
+    if StoreFileStatus.isWritable(path) {
+      var configuration = CatalogFile.configuration
+      configuration.readonly = true
+      do {
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        // Who reads makes SQLite's log and its index, for which there may be no room.
+        _ = try queue.read { try Schema.hasLedger($0) }
+        return queue
+      } catch let error as DatabaseError where error.saysNothingCanBePutBeside {
+        // Then it is read as one that cannot be written.
+      }
     }
-    configuration.readonly = true
-    return try DatabaseQueue(path: path, configuration: configuration)
+    let catalog = UnwritableStore(path: path, configuration: CatalogFile.configuration)
+    if let reader = try? catalog.reader() { return reader.queue }
+    return try catalog.scratch()
   }
 
   private static func look(_ db: Database, path: String) throws -> CatalogCheck? {

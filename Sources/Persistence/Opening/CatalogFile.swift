@@ -55,7 +55,7 @@ struct CatalogFile {
   }
 
   /// The catalogue in the newest shape, made where there is none. One that cannot be written is opened as ``use`` says,
-  /// and so is one that is not to be changed and has a full disk.
+  /// and so is one that is not to be changed and beside which SQLite has no room for a file, or cannot make one.
   /// - Throws: `CatalogError.newerSchema`, `.damaged` and `.unreadable` before anything is written, `.unusable`;
   ///   SQLite's errors.
   func open() throws -> CatalogConnections {
@@ -65,7 +65,9 @@ struct CatalogFile {
     }
     try header.check()
     if !isWritable(path) { return try openUnwritable() }
-    do { return try openWritable(header) } catch let error as DatabaseError where use != .changing && error.saysNoRoom {
+    do {
+      return try openWritable(header)
+    } catch let error as DatabaseError where use != .changing && error.saysNothingCanBePutBeside {
       // Also who only reads makes SQLite's log and its index beside the file. What is in the file can be read without.
       return try openUnwritable()
     }
@@ -90,7 +92,9 @@ struct CatalogFile {
   private func openUnwritable() throws -> CatalogConnections {
     let catalog = UnwritableStore(path: path, configuration: configuration)
     switch use {
-    case .changing: throw CatalogError.unusable(path: path, reason: CatalogError.unwritable)
+    case .changing:
+      throw OwnerOnlyFiles.refusal(ofLogBeside: path)
+        ?? CatalogError.unusable(path: path, reason: CatalogError.unwritable)
     case .fetching, .trying: break
     case .reading:
       let opened = try openedFile()

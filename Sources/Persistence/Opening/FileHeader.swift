@@ -69,7 +69,7 @@ struct FileHeader {
     if pages <= 1 { return }
     // While there is a log, the file's own end may be in it. The file is looked at again after the log: another program
     // may have brought the end over, and the log down to nothing, between the two looks.
-    guard size >= expected || size(of: path + "-wal") > 0 || size(of: path) >= expected else {
+    guard size >= expected || size(of: StoreFileStatus.log(of: path)) > 0 || size(of: path) >= expected else {
       throw CatalogError.damaged(path: path, reason: "its end is missing")
     }
   }

@@ -55,6 +55,33 @@ enum OwnerOnlyFiles {
       : "a file stands there: move it away, or use another folder"
   }
 
+  /// Why SQLite, which does not tell it, could not make its log, or the index of that, beside a file; nil where there
+  /// is no such file, or no reason is found. To find one, a file is made there and taken away at once.
+  static func obstacle(beside path: String) -> CatalogError? {
+    guard (try? StoreFileStatus(path)) != nil else { return nil }
+    if let found = refusal(ofLogBeside: path) { return found }
+    let probe = StoreFileStatus.log(of: path) + "-\(UUID().uuidString)"
+    let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return failure(errno, path, "no file can be made beside it: ") }
+    close(descriptor)
+    unlink(probe)
+    return nil
+  }
+
+  /// Why a file that this program may write is of no use for that: its log, or the index of that, is there and no file,
+  /// or one that this program may not read and write. Nil where neither is so.
+  static func refusal(ofLogBeside path: String) -> CatalogError? {
+    guard access(path, W_OK) == 0 else { return nil }
+    for beside in [StoreFileStatus.log(of: path), StoreFileStatus.logIndex(of: path)] {
+      do {
+        guard try StoreFileStatus(beside) != nil, access(beside, R_OK | W_OK) != 0 else { continue }
+      } catch { return error as? CatalogError }
+      return .unusable(
+        path: beside, reason: "it cannot be written; nothing was changed: give yourself the right to write it")
+    }
+    return nil
+  }
+
   /// - Parameters:
   ///   - code: as in `errno`.
   ///   - words: what comes before the system's own.

@@ -46,12 +46,29 @@ struct StoreFileStatus: Equatable {
   /// True for the same file, whatever is in it by now.
   func isSameFile(as other: StoreFileStatus?) -> Bool { device == other?.device && number == other?.number }
 
-  /// True where this program may write the file, and put beside it what SQLite needs.
+  /// True where this program may write the file, and what SQLite keeps beside it. Another user's program, or a copy,
+  /// may have left a log there that is not ours.
   static func isWritable(_ path: String) -> Bool {
-    guard let resolved = realpath(path, nil) else { return false }
-    defer { free(resolved) }
-    let folder = URL(filePath: String(cString: resolved)).deletingLastPathComponent().path(percentEncoded: false)
-    return access(resolved, W_OK) == 0 && access(folder, W_OK | X_OK) == 0
+    guard let file = resolved(path) else { return false }
+    let folder = URL(filePath: file).deletingLastPathComponent().path(percentEncoded: false)
+    guard access(file, W_OK) == 0, access(folder, W_OK | X_OK) == 0 else { return false }
+    return [log(of: file), logIndex(of: file)].allSatisfy { access($0, W_OK) == 0 || errno != EACCES }
+  }
+
+  /// The path of SQLite's log of the file at this path, whether there is a log or not. It is beside the file itself,
+  /// not beside a link that leads to it (`unixFullPathname` in <https://sqlite.org/src/file/src/os_unix.c>).
+  static func log(of path: String) -> String { file(of: path) + "-wal" }
+
+  /// As ``log(of:)``, of the index of the log.
+  static func logIndex(of path: String) -> String { file(of: path) + "-shm" }
+
+  /// The path of the file itself that this path leads to, without links; the path where it leads to nothing.
+  static func file(of path: String) -> String { resolved(path) ?? path }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   /// Nil where there is just nothing. To be asked right after `stat` failed.

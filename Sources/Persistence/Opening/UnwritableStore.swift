@@ -24,7 +24,7 @@ struct UnwritableStore {
   func reader() throws -> Reader {
     var configuration = configuration
     configuration.readonly = true
-    let log = try StoreFileStatus(path + "-wal")
+    let log = try StoreFileStatus(StoreFileStatus.log(of: path))
     guard log == nil || log?.size == 0 else {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // A log whose index is gone cannot be read here; better now than in the middle of something.
@@ -49,7 +49,7 @@ struct UnwritableStore {
     /// - Throws: `CatalogError.busy` where another program has begun to write since the catalogue was opened.
     func check() throws {
       guard let status else { return }
-      let log = try StoreFileStatus(path + "-wal")
+      let log = try StoreFileStatus(StoreFileStatus.log(of: path))
       guard try StoreFileStatus(path) == status, log == nil || log?.size == 0 else {
         throw CatalogError.busy(path: path)
       }
@@ -58,7 +58,8 @@ struct UnwritableStore {
 
   /// A connection to a copy that may be changed and is gone when the connection is, however the program ends: the file
   /// has no name any more.
-  /// - Throws: `CatalogError.failed` where there is no room for a copy, `.unusable`, `.busy`; SQLite's errors.
+  /// - Throws: `CatalogError.failed` where there is no room for a copy, `.unreadable` where the log may not be read,
+  ///   `.unusable`, `.busy`; SQLite's errors.
   func scratch() throws -> DatabaseQueue {
     let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
       .path(percentEncoded: false)
@@ -95,19 +96,22 @@ struct UnwritableStore {
 
   /// Copies the file with its log. SQLite finds in the log what is not in the file yet.
   private func copyFiles(to copy: String) throws {
-    let before = try [path, path + "-wal"].map { try StoreFileStatus($0) }
-    for ending in ["", "-wal"] where try StoreFileStatus(path + ending) != nil {
+    // Of a link Foundation copies the link, and what is then done to the copy is done to the catalogue.
+    let sources = [(StoreFileStatus.file(of: path), copy), (StoreFileStatus.log(of: path), copy + "-wal")]
+    let before = try sources.map { try StoreFileStatus($0.0) }
+    for (source, target) in sources where try StoreFileStatus(source) != nil {
+      guard access(source, R_OK) == 0 else { throw CatalogError.unreadable(path: source, reason: "it may not be read") }
       do {
-        try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
+        try FileManager.default.copyItem(atPath: source, toPath: target)
       } catch {
         if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw Self.noRoom(for: copy) }
         throw CatalogError.unusable(path: copy, reason: Self.cannotBeMade)
       }
-      guard chmod(copy + ending, 0o600) == 0 else {
+      guard chmod(target, 0o600) == 0 else {
         throw CatalogError.unusable(path: copy, reason: "a copy there cannot be kept from other users")
       }
     }
-    guard try before == [path, path + "-wal"].map({ try StoreFileStatus($0) }) else {
+    guard try before == sources.map({ try StoreFileStatus($0.0) }) else {
       throw CatalogError.busy(path: path)
     }
   }

@@ -14,6 +14,16 @@ import Testing
     #expect(run.status == 65)
     let words = "quit calibre, or, if it is not running, open calibre once and quit it"
     #expect(run.errors.contains(words), "\(run.errors)")
+    // Where a link leads to the database, the log is beside the file itself.
+    let elsewhere = books.home.appending(path: "elsewhere")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    for name in ["metadata.db", "metadata.db" + ending] {
+      try FileManager.default.moveItem(at: library.folder.appending(path: name), to: elsewhere.appending(path: name))
+    }
+    try FileManager.default.createSymbolicLink(
+      at: library.folder.appending(path: "metadata.db"), withDestinationURL: elsewhere.appending(path: "metadata.db"))
+    let linked = try await books.run("import", library.path)
+    #expect(linked.status == 65 && linked.errors.contains(words), "\(linked.errors)")
   }
 
   @Test func `a comment that is too long is told once, with its markup and without`() async throws {

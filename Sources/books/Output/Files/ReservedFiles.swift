@@ -29,19 +29,27 @@ struct ReservedFiles {
 
   /// - Parameter configuration: nil where it cannot be read; what it may name is reserved then.
   init(directories: AppDirectories, configuration: Configuration?) {
-    func location(_ url: URL) -> FileLocation { FileLocation(url.path(percentEncoded: false)) }
-    func database(_ url: URL, _ title: String) -> Reservation {
-      Reservation(location: location(url), isPrefix: true, title: title)
-    }
-    reservations = [
-      database(directories.catalog, "the catalogue, or a part of it"),
-      Reservation(location: location(directories.configurationFile), isPrefix: false, title: "the configuration"),
-      database(directories.requestLedger, "the account of requests, or a part of it"),
-      database(directories.authorNames, "the names of authors, or a part of them"),
-      database(directories.httpCache, "the kept answers, or a part of them"),
-    ]
+    let configurationFile = FileLocation(directories.configurationFile.path(percentEncoded: false))
+    reservations =
+      Self.database(directories.catalog, "the catalogue, or a part of it")
+      + [Reservation(location: configurationFile, isPrefix: false, title: "the configuration")]
+      + Self.database(directories.requestLedger, "the account of requests, or a part of it")
+      + Self.database(directories.authorNames, "the names of authors, or a part of them")
+      + Self.database(directories.httpCache, "the kept answers, or a part of them")
     archive = directories.files.path(percentEncoded: false)
     lists = configuration.map(Self.lists(of:)) ?? Self.possibleLists(directories)
+  }
+
+  /// The names of a database, and those of its log beside the file itself, where a link leads to that.
+  private static func database(_ url: URL, _ title: String) -> [Reservation] {
+    let location = FileLocation(url.path(percentEncoded: false))
+    let own = Reservation(location: location, isPrefix: true, title: title)
+    guard let file = try? FileLocation(following: location.path), file != location else { return [own] }
+    // These alone: in that folder other files may have names that begin as the file's.
+    let beside = ["", "-wal", "-shm", "-journal"].map { ending in
+      Reservation(location: FileLocation(file.path + ending), isPrefix: false, title: title)
+    }
+    return [own] + beside
   }
 
   private static func lists(of configuration: Configuration) -> [(source: String, path: String)] {
