@@ -100,6 +100,23 @@ import Testing
     #expect(statements.all.count == 3)
   }
 
+  @Test func `a book is ranked once for all the lists that come in, however many have it`() async throws {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching("SET rank"), policy: MergePolicy())
+    let lists = (1...40).map { Category(source: "alpha", key: "list-\($0)", name: "List \($0)", kind: .list) }
+    let places = lists.enumerated().map { rank, list in
+      var placement = Placement(record: record("a", "").recordKey, category: list.key)
+      placement.rank = 40 - rank
+      return placement
+    }
+    try await store.put(
+      [.record(record("a", "Ants"), addedAt: monday)]
+        + lists.map { .category(CategorySummary(category: $0, items: 1, fetchedAt: monday)) }
+        + places.map { .placement($0) })
+    #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT rank FROM book") } == 1)
+    #expect(statements.all.count == 1)
+  }
+
   @Test func `an import into a catalogue whose load is going on leaves the end to that`() async throws {
     let store = try SQLiteBookStore(inMemoryWith: MergePolicy())
     try await store.beginBulkLoad()
