@@ -52,7 +52,8 @@ struct StoreFileStatus: Equatable {
     guard let file = resolved(path) else { return false }
     let folder = URL(filePath: file).deletingLastPathComponent().path(percentEncoded: false)
     guard access(file, W_OK) == 0, access(folder, W_OK | X_OK) == 0 else { return false }
-    return [log(of: file), logIndex(of: file)].allSatisfy { access($0, W_OK) == 0 || errno != EACCES }
+    let beside: [String] = [log(of: file), logIndex(of: file)]
+    return beside.allSatisfy { access($0, W_OK) == 0 || errno != EACCES }
   }
 
   /// The path of SQLite's log of the file at this path, whether there is a log or not. It is beside the file itself,

@@ -1,7 +1,5 @@
 import Catalog
 import Domain
-import Interchange
-import Sourcing
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Catalog
 import Domain
 import Foundation
+import Interchange
 import Persistence
 import Sourcing
 import TestSupport
