@@ -113,15 +113,19 @@ struct ReferenceLookup {
     FROM json_each(?) AS asked
     """
 
-  /// The book whose edition has the ISBN; else the first, in key order, of those with a record that claims it.
+  /// The book whose edition has the ISBN; else the first, in key order, of those with a record that claims it. Editions
+  /// are found before, all at once: while a large load leaves their index out (``ListIndexes``), looking through them
+  /// for each ISBN would take seconds for a hundred.
   private static let byISBN = """
+    WITH borne (isbn, book) AS MATERIALIZED (
+      SELECT isbn, book FROM edition WHERE isbn IN (SELECT value FROM json_each(?1)))
     SELECT asked.key, coalesce(
-      (SELECT book FROM edition WHERE isbn = asked.value),
+      borne.book,
       (
         SELECT record.book FROM claim
         JOIN record ON record.id = claim.record JOIN source ON source.id = record.source
         WHERE claim.isbn = asked.value AND record.book IS NOT NULL ORDER BY source.name, record.key LIMIT 1))
-    FROM json_each(?) AS asked
+    FROM json_each(?1) AS asked LEFT JOIN borne ON borne.isbn = asked.value
     """
 
   private static let byKey = """

@@ -179,11 +179,14 @@ extension SQLiteTransaction {
   }
 
   func books(bearing isbns: some Collection<ISBN>) throws -> [ISBN: RowID] {
-    let lookup = try RowStatement("SELECT book FROM edition WHERE isbn = ?", in: db)
+    guard !isbns.isEmpty else { return [:] }
+    // All at once: while a large load leaves the index out, editions are looked through once, and not for each ISBN.
+    let borne = try RowStatement(
+      "SELECT isbn, book FROM edition WHERE isbn IN (SELECT value FROM json_each(?))", in: db)
+    borne.bind(rowIDs(isbns.lazy.map(\.digits)), at: 1)
     var books: [ISBN: RowID] = [:]
-    for isbn in isbns {
-      lookup.bind(isbn.digits, at: 1)
-      books[isbn] = try lookup.first { $0.integer(0) }
+    try borne.each { row in
+      if let isbn = ISBN(digits: row.integer(0)) { books[isbn] = row.integer(1) }
     }
     return books
   }
