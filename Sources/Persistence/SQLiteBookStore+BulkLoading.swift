@@ -12,7 +12,11 @@ extension SQLiteBookStore: BulkLoading {
   }
 
   package func endBulkLoad(report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) async throws {
-    let missing = try await read { try ListIndexes.missing(in: $0) }
+    // The one that may be refused comes last, so that none of the others waits for it.
+    let missing = try await read { db in
+      let names = try ListIndexes.missing(in: db)
+      return names.filter { !ListIndexes.isUnique($0) } + names.filter(ListIndexes.isUnique)
+    }
     for (done, name) in missing.enumerated() {
       report(done, missing.count)
       try await write { db, _ in try ListIndexes.make(name, in: db) }

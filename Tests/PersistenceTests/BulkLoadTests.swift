@@ -39,7 +39,38 @@ import Testing
     await #expect(throws: CatalogError.isbnTaken(taken, owner: "Owner", claimant: "Claimant")) {
       try await store.endBulkLoad { _, _ in }
     }
-    #expect(try await store.missing().contains("edition_by_isbn"))
+    #expect(try await store.missing() == ["edition_by_isbn"])
+  }
+
+  /// SQLite tells what it does once before what it does for each (<https://www.sqlite.org/eqp.html>).
+  @Test func `while the index is out, the editions are looked through once for many ISBNs, and lead to the same`()
+    async throws
+  {
+    let statements = Statements()
+    let store = try SQLiteBookStore(memory: statements.watching("FROM edition WHERE isbn"), policy: MergePolicy())
+    try await store.beginBulkLoad()
+    _ = try await store.ingest(batch((0..<50).map { record("\($0)", "Emma \($0)", isbn: isbn($0)) }))
+    let isbns = (0..<60).map { ISBN.example($0) }
+    func found() async throws -> [RecordID?] {
+      let bearing = try await store.database.read { try SQLiteTransaction(db: $0).books(bearing: isbns).count }
+      #expect(bearing == 50)
+      return try await store.books(isbns.map(BookReference.isbn), isExplained: false).map { $0?.id }
+    }
+    statements.forget()
+    let meanwhile = try await found()
+    let plans = try await store.database.read { [statements = statements.all] db in
+      try statements.map { sql in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+      }
+    }
+    #expect(plans.count == 2)
+    for plan in plans {
+      let forEach = plan.drop { !$0.hasPrefix("CORRELATED") }
+      #expect(plan.count { $0.hasPrefix("SCAN edition") } == 1 && !forEach.contains { $0.hasPrefix("SCAN edition") })
+    }
+    try await store.endBulkLoad { _, _ in }
+    let afterwards = try await found()
+    #expect(meanwhile.compactMap(\.self).count == 50 && afterwards == meanwhile)
   }
 
   @Test func `a load that another program ends goes on as a usual one`() async throws {

@@ -28,6 +28,9 @@ enum ListIndexes {
     return definitions.keys.filter { !found.contains($0) }.sorted()
   }
 
+  /// True for one that cannot be made where two rows have one value.
+  static func isUnique(_ name: String) -> Bool { definitions[name]?.hasPrefix("UNIQUE ") == true }
+
   /// Makes it where it is missing.
   /// - Throws: `CatalogError.isbnTaken` where an ISBN is on editions of two books.
   static func make(_ name: String, in db: Database) throws {
