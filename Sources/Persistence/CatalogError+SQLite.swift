@@ -47,7 +47,8 @@ private func translated(_ error: DatabaseError, path: String) -> CatalogError {
   case .SQLITE_FULL: .failed(path: path, reason: noRoom)
   case .SQLITE_IOERR where error.isOfWriting: .failed(path: path, reason: noRoomOrBroken)
   case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_TOOBIG: .failed(path: path, reason: reason(error))
-  case .SQLITE_READONLY: .unusable(path: path, reason: CatalogError.unwritable)
+  case .SQLITE_READONLY:
+    OwnerOnlyFiles.refusal(ofLogBeside: path) ?? .unusable(path: path, reason: CatalogError.unwritable)
   case .SQLITE_CANTOPEN: OwnerOnlyFiles.obstacle(beside: path) ?? .unusable(path: path, reason: reason(error))
   default: .unusable(path: path, reason: reason(error))
   }

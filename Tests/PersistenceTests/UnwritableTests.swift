@@ -114,6 +114,23 @@ import TestSupport
     }
   }
 
+  /// SQLite opens a folder as a file that may only be read.
+  @Test func `a folder where the index of the log belongs is named to who writes, and the catalogue is read`()
+    async throws
+  {
+    try await withFolder { folder in
+      let file = CatalogFile(path: folder + "/catalog.sqlite")
+      try await SQLiteBookStore(path: file.path).ingest(record("a", "A"))
+      let index = StoreFileStatus.logIndex(of: file.path)
+      try FileManager.default.createDirectory(atPath: index, withIntermediateDirectories: false)
+      #expect(try await open(file, for: .reading).titles() == ["A"])
+      let error = await #expect(throws: CatalogError.self) {
+        _ = try await open(file, for: .changing).ingest(batch([record("b", "B")]))
+      }
+      #expect(error == CatalogError.unreadable(path: index, reason: "it is a folder: move it away"))
+    }
+  }
+
   @Test func `the reason why SQLite can make no file is found by making one`() async throws {
     try await withFolder { folder in
       // With what is put behind it this name is too long for a file.
