@@ -108,10 +108,11 @@ struct Download: Verb {
       return ExitStatus(failure).saying("\(counted(unfetched.count - 1, "more file")) could not be fetched")
     }
     guard let absences else { return nil }
-    // The last of these is why the run ends as it does.
-    let ofLibrary = absences.filter(\.isOfLibrary).map(\.line)
-    ofLibrary.dropLast().forEach(options.say)
-    if let line = ofLibrary.last { return ExitStatus(.nothingFound, line) }
+    if let reason = absences.lastIndex(where: \.isOfLibrary) {
+      // Why the run ends as it does; what is said of other files would be said nowhere else.
+      for (index, absence) in absences.enumerated() where index != reason { options.say(absence.line) }
+      return ExitStatus(.nothingFound, absences[reason].line)
+    }
     let names = books.count == 1 ? "“\(books[0].title)”" : "these \(books.count) books"
     return ExitStatus(.nothingFound, failures.first?.line ?? "no source says where a file of \(names) is")
   }
