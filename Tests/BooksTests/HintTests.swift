@@ -2,12 +2,19 @@ import Testing
 
 @testable import books
 
-@Suite struct EnablingHintTests {
+/// What the reader is told to do where a variable of the environment stands before the file.
+@Suite struct HintTests {
   private static let environment = ["BOOKS_GOOGLE_BOOKS_ENABLED": "no", "BOOKS_NYTIMES_ENABLED": "false"]
 
-  @Test func `no command is named that a variable makes vain`() {
+  @Test func `no command is named that switches a source on which a variable keeps off`() {
     let words = ["google-books", "book-list"].map { EnablingHint.words($0, in: Self.environment) }
     #expect(words == ["BOOKS_GOOGLE_BOOKS_ENABLED says so", "books sources enable book-list"])
+  }
+
+  @Test func `no command is named that reads a key which would not be sent`() {
+    let words = ["nytimes", "google-books"].map { KeyHint.words($0, in: ["BOOKS_NYTIMES_API_KEY": "k-1"]) }
+    #expect(
+      words == ["it is the one of BOOKS_NYTIMES_API_KEY", "books sources set google-books api-key reads another"])
   }
 
   @Test(
