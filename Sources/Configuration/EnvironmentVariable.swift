@@ -13,6 +13,12 @@ package func variable(switchingOff source: String, in environment: [String: Stri
   return environment[name].flatMap(trimmed).flatMap(EnvironmentSettings.flag) == false ? name : nil
 }
 
+/// The variable that gives the source its key, whatever the file says; nil where none does.
+package func variable(givingKeyTo source: String, in environment: [String: String]) -> String? {
+  let name = environmentVariable(source: source, setting: SourceSetting.apiKey)
+  return environment[name].flatMap(trimmed) == nil ? nil : name
+}
+
 /// The variables of one source.
 struct SourceEnvironment {
   let source: SourceInfo

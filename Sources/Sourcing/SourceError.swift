@@ -83,6 +83,8 @@ extension SourceError: CustomStringConvertible {
     // What stands between here and the service says so (RFC 6585, section 6).
     case .http(511, _): "the network wants you to sign in"
     case .http(let status, _) where status >= 500: "the service is out of order, try again later"
+    // Whoever answered gave up waiting, or would not yet look at it (RFC 9110, section 15.5.9; RFC 8470, section 5.2).
+    case .http(408, _), .http(425, _): "try again later"
     // Behind a redirect that leads nowhere, and where success is without an answer, something else than the service
     // stands.
     case .http(404, _), .http(410, _), .http(..<400, _): "look at the setting base-url"
@@ -98,7 +100,7 @@ extension SourceError: CustomStringConvertible {
   /// An answer with a status that says it failed, and with the service's own word for that, which tells no reader what
   /// to do.
   package static func failed(withStatus status: Int, saying word: String?) -> SourceError {
-    let isTold = status < 400 || status >= 500 || [404, 410].contains(status)
+    let isTold = status < 400 || status >= 500 || [404, 408, 410, 425].contains(status)
     return .http(status: status, reason: word.map { isTold ? $0 : "\($0); \(lookAtSettings)" })
   }
 

@@ -29,6 +29,6 @@ extension ExitStatus {
       info.id == status.source && info.settings.contains { $0.name == SourceSetting.apiKey }
     }
     guard status.outcome == .badKey && takesAnother else { return "" }
-    return " (books sources set \(status.source) api-key reads another)"
+    return " (\(KeyHint.words(status.source)))"
   }
 }

@@ -43,8 +43,8 @@ extension Session {
   /// - Parameter asksNobody: true for a search of the catalogue alone.
   func sayWhichSourcesAreOff(asksNobody: Bool, in store: any Catalog) async {
     let off = asksNobody ? [] : sources().filter { !$0.isEnabled && !$0.searchTerms.isEmpty }.map(\.info.id).sorted()
-    if let first = off.first {
-      options.say("not asked, since off: \(off.joined(separator: ", ")) (books sources enable \(first))")
+    if let way = EnablingHint.words(ofOneOf: off) {
+      options.say("not asked, since off: \(off.joined(separator: ", ")) (\(way))")
     }
     await sayWhatIsOutOfView(in: store, except: off)
   }
@@ -54,8 +54,8 @@ extension Session {
   func sayWhatIsOutOfView(in store: any Catalog, except said: [String] = []) async {
     // A remark is worth no failure.
     let hidden = (try? await sourcesOutOfView(in: store))?.filter { !said.contains($0) } ?? []
-    guard let first = hidden.first else { return }
-    options.say("out of view, since off: \(hidden.joined(separator: ", ")) (books sources enable \(first))")
+    guard let way = EnablingHint.words(ofOneOf: hidden) else { return }
+    options.say("out of view, since off: \(hidden.joined(separator: ", ")) (\(way))")
   }
 
   /// Says how many books of the library, or of the favorites, are not shown since their sources are off. Only where the

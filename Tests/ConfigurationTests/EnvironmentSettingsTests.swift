@@ -27,6 +27,13 @@ import Testing
     #expect(variable(switchingOff: "nytimes", in: [name: value]) == nil)
   }
 
+  @Test(arguments: [("k-1", true), (" ", false)])
+  func `a variable is said to give a source its key where it does`(value: String, gives: Bool) {
+    let name = "BOOKS_BOOK_LIST_API_KEY"
+    #expect(variable(givingKeyTo: "book-list", in: [name: value]) == (gives ? name : nil))
+    #expect(variable(givingKeyTo: "nytimes", in: [name: value]) == nil)
+  }
+
   @Test func `every setting of the file can be said by a variable, which stands before it`() throws {
     let configuration = try configuration(
       file,

@@ -23,7 +23,8 @@ import Testing
   @Test(arguments: [
     (204, "look at the setting base-url"), (400, "look at the settings of the source, base-url above all"),
     (403, "look at the settings of the source, base-url above all"), (404, "look at the setting base-url"),
-    (410, "look at the setting base-url"), (451, "look at the settings of the source, base-url above all"),
+    (408, "try again later"), (410, "look at the setting base-url"), (425, "try again later"),
+    (451, "look at the settings of the source, base-url above all"),
     (500, "the service is out of order, try again later"), (599, "the service is out of order, try again later"),
   ])
   func `every status is told with what to do, with a word of the service and without`(status: Int, advice: String) {

@@ -14,6 +14,20 @@ struct QuietSource: SearchSource {
   func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage { SourcePage() }
 }
 
+/// A source that can be searched and is out of order.
+struct BrokenSource: SearchSource {
+  static let info = SourceInfo(
+    id: "broken", name: "Broken", summary: "Is broken.", homePage: "https://example.org", settings: [],
+    attribution: nil)
+  static let searchTerms: Set<BookQuery.Term> = Set(BookQuery.Term.allCases)
+
+  init(settings: SourceSettings, transport: any HTTPTransport) throws(SourceError) {}
+
+  func search(_ query: BookQuery, page: String?) async throws(SourceError) -> SourcePage {
+    throw .http(status: 500, reason: nil)
+  }
+}
+
 /// A source whose catalogue cannot be taken.
 struct FailingSource: CatalogSource {
   static let info = SourceInfo(

@@ -63,11 +63,16 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
   /// One page of a list as published on `date`, or on the next date after it; nil for the current issue.
   ///
   /// `page` is the number of rows before it. An issue of a date brings placements alone: it is not the current one.
+  /// - Throws: ``SourceError/badResponse(reason:)`` also for another list, and for a first page without rows.
   package func list(_ name: String, on date: PartialDate?, page: String?) async throws(SourceError) -> SourcePage {
     guard NYTimesListHeader.isEncodedName(name) else { throw .noSuchItem(name) }
     let offset = NYTimesPaging.offset(ofRow: try NYTimesPaging.start(of: page))
     let request = try request.list(name, date: date, offset: offset)
     let reply: NYTimesReply<NYTimesList> = try await fetch(request, missing: .noSuchItem(name))
+    // The books of another list would be taken for those of this one.
+    guard reply.results.header.isOfList(name) else { throw .otherList }
+    // There is no list without books. Taken as one, it would be told as found and be fresh for a week.
+    guard offset > 0 || !reply.results.isEmpty else { throw .noBooks }
     return SourcePage(list: reply, named: name, offset: offset, isCurrent: date == nil)
   }
 
@@ -90,6 +95,8 @@ package struct NYTimes: SearchSource, CategorySource, CatalogSource {
 
 extension SourceError {
   fileprivate static let noLists = SourceError.badResponse(reason: "it has no lists in it")
+  fileprivate static let noBooks = SourceError.badResponse(reason: "it has no books in it")
+  fileprivate static let otherList = SourceError.badResponse(reason: "it is another list than the one asked for")
   fileprivate static let historyIsGone = SourceError.unsupported(
     reason: "cannot be searched any more: the history of its lists, in which a search looks, is gone; "
       + "its current lists can be browsed")

@@ -13,6 +13,12 @@ extension NYTimesListHeader {
     return words.isEmpty ? nil : words.joined(separator: "-")
   }
 
+  /// False where it says that it is of another list than the one with this encoded name.
+  func isOfList(_ name: String) -> Bool {
+    guard let encodedName, Self.isEncodedName(encodedName) else { return true }
+    return encodedName == name
+  }
+
   static func isEncodedName(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count)
       && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0.isASCIIDigit || $0 == 0x2D }

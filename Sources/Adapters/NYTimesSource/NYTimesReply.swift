@@ -42,6 +42,9 @@ struct NYTimesList: Decodable, Sendable {
   var header: NYTimesListHeader
   let rows: LossyArray<NYTimesRow>
 
+  /// True where it has no row, not even one that cannot be read.
+  var isEmpty: Bool { rows.elements.isEmpty && rows.failures == 0 }
+
   private enum Keys: String, CodingKey { case books }
 
   init(from decoder: any Decoder) throws {

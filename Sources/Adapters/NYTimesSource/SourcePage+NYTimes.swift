@@ -12,7 +12,8 @@ extension SourcePage {
     self = gathering.page
   }
 
-  /// A page of one list. A service that passes over the offset gives the first page again, which ends the list.
+  /// A page of one list. A service that passes over the offset gives the first page again, which ends the list: the
+  /// rest, if there is any, cannot be had.
   ///
   /// Its rows are the most that the service says of a book. Those of the overview have no `isbns`; were they of the
   /// same detail, each refresh would take the other editions away again.
@@ -20,11 +21,15 @@ extension SourcePage {
     var list = reply.results
     let found = list.rows.elements.count + list.rows.failures
     let isFirstAgain = offset > 0 && list.rows.elements.contains { $0.rank == 1 }
+    list.header.encodedName = name
     guard found > 0, !isFirstAgain else {
       self.init()
+      isCutOff = isFirstAgain && (reply.total ?? 0) > offset
+      // Says of which issue it is the end; without a name it would take the list's name away.
+      guard isCurrent, list.header.displayName != nil, let date = list.header.published else { return }
+      categories = [list.header.category(date: date)].compactMap(\.self)
       return
     }
-    list.header.encodedName = name
     let next = NYTimesPaging.next(row: offset + NYTimesPaging.size, total: reply.total, found: found)
     var issue = NYTimesIssue(list: list, date: list.header.published, detail: .full)
     issue.isCurrent = isCurrent

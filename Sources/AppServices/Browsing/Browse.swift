@@ -93,8 +93,8 @@ private struct CategoryBrowsing {
   private var run: FetchRun
   private var wasAsked = false
   private var beganAnew = false
-  /// A remark for the reader.
-  private var remark: String?
+  /// A remark for the reader, with what can be done.
+  private var remark: (text: String, remedy: Remedy?)?
 
   init(
     _ query: CategoryQuery, _ source: OpenedSource, _ options: FetchOptions, coordinator: Coordinator,
@@ -146,6 +146,7 @@ private struct CategoryBrowsing {
 
   /// The page after as much was asked for as is needed and can be had; nil where the category stays unknown.
   private mutating func page(of categories: any CategorySource, _ known: CategoryPage?) async throws -> CategoryPage? {
+    let key = key
     var page = known
     var asked: Set<String> = []
     if mustBegin(page) { page = try await begin(categories) ?? page }
@@ -153,7 +154,7 @@ private struct CategoryBrowsing {
       asked.insert(token).inserted, asked.count < mostPages
     {
       let before = run.kept
-      try await fetch(categories, behind: token) { $0.isPage(of: current.issue) }
+      try await fetch(categories, behind: token) { $0.isPage(ofCategory: key, current.issue) }
       page = try await kept()
       // Nothing was kept, though the source answered: it has gone on to another issue.
       if run.failure == nil, page?.fetchState?.nextPage == token, run.kept == before {
@@ -168,8 +169,12 @@ private struct CategoryBrowsing {
   /// A reader at the beginning gets the new issue; one who goes on stays in the old one as far as it is kept.
   /// - Returns: whether the new issue was begun.
   private mutating func goOn(with categories: any CategorySource) async throws -> Bool {
-    guard case .page = query.start, !beganAnew else {
-      remark = "a newer issue is out, and the rest of this one was never taken"
+    guard case .page = query.start else {
+      remark = ("a newer issue is out, and the rest of this one was never taken", .startOver)
+      return false
+    }
+    guard !beganAnew else {
+      remark = ("its pages are of two issues, as while a new one comes out: try again later", nil)
       return false
     }
     beganAnew = true
@@ -224,7 +229,7 @@ private struct CategoryBrowsing {
   private func status(_ page: CategoryPage?) -> SourceStatus {
     var status = run.status(results: page?.total ?? 0)
     if !wasAsked { status.outcome = status.results == 0 ? .empty : .cached }
-    if let remark { (status.message, status.remedy) = (remark, .startOver) }
+    if let remark { (status.message, status.remedy) = (remark.text, remark.remedy) }
     return status
   }
 
@@ -242,8 +247,10 @@ private struct CategoryBrowsing {
 }
 
 extension SourcePage {
-  /// False for a page of another issue than this one.
-  fileprivate func isPage(of issue: PartialDate?) -> Bool {
-    placements.compactMap(\.date).max().map { $0 == issue } ?? true
+  /// False for a page of another issue of the category than this one. An empty page may name its issue as well.
+  fileprivate func isPage(ofCategory key: String, _ issue: PartialDate?) -> Bool {
+    let date = placements.compactMap(\.date).max()
+    let named = placements.isEmpty ? categories.first { $0.key == key }?.date : nil
+    return (date ?? named).map { $0 == issue } ?? true
   }
 }

@@ -144,6 +144,18 @@ package enum CategoryCursorPromises {
         #expect(found.next == nil)
       }
     },
+    Promise("an empty page ends the issue, also where it says nothing of the category") { stores in
+      try await stores.withStore { store in
+        _ = try await store.ingest(page(0, ["A", "B"], next: "2"))
+        _ = try await store.ingest(page(1, [], next: nil, at: tuesday))
+        let found = try await store.items(query(.rank, limit: 9))
+        #expect(found.books.map(\.title) == ["A", "B"])
+        #expect(found.fetchState == CategoryPage.IssueFetchState(at: monday))
+        #expect(found.next == nil)
+        _ = try await store.ingest(with(page(1, [], next: nil)) { $0.pageContext?.category = "other" })
+        #expect(try await store.categories().map(\.category.key) == ["best"])
+      }
+    },
     Promise("a page taken anew replaces that page, later ones wait for their turn") { stores in
       try await stores.withStore { store in
         _ = try await store.ingest(page(0, ["A", "B"], next: "2"))

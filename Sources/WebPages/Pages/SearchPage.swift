@@ -20,7 +20,7 @@ enum SearchPage {
       let found = FoundBooks(
         text: text, isbnToAdd: visit.site.rules.isReadOnly ? nil : search.query.isbn,
         remarks: Piece.hintOfOtherSite(visit.request), statuses: answer.statuses.map(Piece.status),
-        items: answer.books.map { BookTile($0).markup },
+        items: answer.books.map { BookTile($0).markup }, isComplete: answer.isComplete,
         rest: try await rest(search, answer.books.count, isCut: answer.isCut))
       return .html(Layout(title: "\(text) · Search", searched: text, hasPane: true).page(found.markup))
     },
@@ -116,6 +116,8 @@ private struct FoundBooks {
   /// A line for each source.
   var statuses: [Markup] = []
   var items: [Markup] = []
+  /// False where a source that was asked gave no answer.
+  var isComplete = true
   /// The way to what is not shown.
   var rest: Markup = ""
 
@@ -126,7 +128,10 @@ private struct FoundBooks {
         "<div class=\"isbn\">\(Piece.button(label, to: "/search/add", [("isbn", isbn.description)], class: "main"))</div>"
     }
     let heading = text.isEmpty ? "Search" : "“\(text)”"
-    let empty: Markup = text.isEmpty ? "" : items.isEmpty ? "<p class=\"empty\">Nothing was found.</p>" : ""
+    // The same words as those of the script.
+    let nothing: Markup =
+      isComplete ? "Nothing was found." : "Nothing was found, but not every source answered: try again."
+    let empty: Markup = text.isEmpty || !items.isEmpty ? "" : "<p class=\"empty\">\(nothing)</p>"
     // What comes is read out: that the sources are asked, a line of each, and how much was found; not each book.
     return """
       <div class="head"><div><h1 dir="auto">\(heading)</h1><p class="sub" id="found" role="status"></p></div></div>\

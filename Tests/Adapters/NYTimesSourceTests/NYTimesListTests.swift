@@ -64,14 +64,32 @@ import Testing
     #expect(page.next == nil)
   }
 
-  @Test func `a page that repeats the first ends the list`() async throws {
-    let page = try await source(answering: "list-book-details").items(inCategory: "a-list", page: "20")
-    #expect(page == SourcePage())
+  @Test(arguments: [(25, true), (20, false)])
+  func `a page that repeats the first ends the list, and says whether there is more`(
+    total: Int, isCutOff: Bool
+  ) async throws {
+    let results = #"{"display_name":"A List","published_date":"2031-03-16","books":[{"title":"A","rank":1}]}"#
+    let transport = StubTransport(body: #"{"num_results":\#(total),"results":\#(results)}"#)
+    let page = try await source(transport).items(inCategory: "a-list", page: "20")
+    #expect(page.isCutOff == isCutOff && page.next == nil && page.records.isEmpty && page.placements.isEmpty)
+    #expect(page.categories.map(\.key) == ["a-list"] && page.categories.map(\.name) == ["A List"])
+    #expect(page.categories.map { $0.date?.description } == ["2031-03-16"], "of which issue it is the end")
   }
 
   @Test(arguments: [#"{"num_results":99,"results":{"books":[]}}"#, #"{"num_results":99,"results":[]}"#])
-  func `an empty page ends the list`(body: String) async throws {
-    #expect(try await source(StubTransport(body: body)).items(inCategory: "a-list", page: "40") == SourcePage())
+  func `an empty page ends the list, and is no list by itself`(body: String) async throws {
+    let source = try source(StubTransport(body: body))
+    #expect(try await source.items(inCategory: "a-list", page: "40") == SourcePage())
+    await #expect(throws: SourceError.badResponse(reason: "it has no books in it")) {
+      try await source.items(inCategory: "a-list", page: nil)
+    }
+  }
+
+  @Test func `another list than the one asked for is no answer`() async throws {
+    let source = try source(answering: "list-hardcover-fiction")
+    await #expect(throws: SourceError.badResponse(reason: "it is another list than the one asked for")) {
+      try await source.items(inCategory: "picture-books", page: nil)
+    }
   }
 
   @Test func `an issue of an earlier date is not the current one`() async throws {

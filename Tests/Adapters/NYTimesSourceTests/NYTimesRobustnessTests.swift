@@ -16,7 +16,7 @@ import Testing
       let body = seed.isMultiple(of: 3) ? mutation.damage(whole) : try mutation.bend(whole)
       let source = try source(answering(body))
       try await check("seed \(seed)") { try await source.catalog(page: nil) }
-      try await check("seed \(seed)") { try await source.items(inCategory: "a-list", page: nil) }
+      try await check("seed \(seed)") { try await source.items(inCategory: "hardcover-fiction", page: nil) }
       try await check("seed \(seed)") { try await source.search(BookQuery(title: "a"), page: nil) }
       try await check("seed \(seed)") {
         var page = SourcePage()

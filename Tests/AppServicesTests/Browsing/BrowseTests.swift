@@ -219,6 +219,24 @@ import Testing
     #expect(bench.requests.count == 4)
   }
 
+  @Test(arguments: [nil, 7] as [Int?])
+  func `an empty page ends the category, and is asked for once`(day: Int?) async throws {
+    let bench = try Bench(pages: [["A", "B"], []], day: day)
+    let answer = try await bench.browse(limit: 9)
+    #expect(answer.titles == ["A", "B"] && answer.page.next == nil)
+    #expect(answer.statuses.map(\.outcome) == [.ok] && answer.statuses.map(\.message) == [nil])
+    #expect(try await bench.browse(limit: 9).statuses.map(\.outcome) == [.cached])
+    #expect(bench.requests == [nil, "1"])
+  }
+
+  @Test func `pages of two issues are told as that to a reader who began at the first`() async throws {
+    let bench = try Bench(pages: [["A"], ["B"]], day: 7, laterDay: 14)
+    let answer = try await bench.browse(limit: 9)
+    #expect(answer.titles == ["A"])
+    #expect(answer.statuses.first?.message?.contains("two issues") == true)
+    #expect(answer.statuses.map(\.remedy) == [nil])
+  }
+
   @Test func `a page that brings nothing since the list moved does not end the walk`() async throws {
     let bench = try Bench(pages: [["A", "B"], ["A", "B"], ["B"], ["C"]])
     let answer = try await bench.browse(limit: 50)
@@ -254,6 +272,8 @@ private final class Bench: Sendable {
   struct State {
     var pages: [[String]]
     var day: Int?
+    /// Of the pages behind the first, where it is another.
+    var laterDay: Int?
     var next: String?
     var failure: SourceError?
     var hangs = false
@@ -267,8 +287,8 @@ private final class Bench: Sendable {
   private let state: Mutex<State>
   private let store: SQLiteBookStore
 
-  init(pages: [[String]], day: Int? = nil, next: String? = nil) throws {
-    state = Mutex(State(pages: pages, day: day, next: next))
+  init(pages: [[String]], day: Int? = nil, laterDay: Int? = nil, next: String? = nil) throws {
+    state = Mutex(State(pages: pages, day: day, laterDay: laterDay, next: next))
     store = try SQLiteBookStore(inMemoryWith: MergePolicy())
   }
 
@@ -316,7 +336,8 @@ private final class Bench: Sendable {
     if now.hangs { await TestSupport.hang() }
     if let failure = now.failure { throw failure }
     let number = token.flatMap { Int($0) } ?? 0
-    let date = now.day.flatMap { PartialDate(year: 2024, month: 1, day: $0) }
+    let day = number > 0 ? now.laterDay ?? now.day : now.day
+    let date = day.flatMap { PartialDate(year: 2024, month: 1, day: $0) }
     var page = SourcePage(records: now.pages[number].map { record("fake", $0, $0) })
     page.placements = page.records.enumerated().map { place, record in
       Placement(record: record.recordKey, category: "best", date: date, page: number, place: place)

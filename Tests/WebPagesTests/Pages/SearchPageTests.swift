@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test func `nothing found is told with a source that did not answer`() async throws {
+    let broken = try await TestSite(shelf(1), sources: [QuietSource.self, BrokenSource.self])
+    #expect(
+      try await broken.get("/search?text=xyzzy").text.contains(
+        "<p class=\"empty\">Nothing was found, but not every source answered: try again.</p>"))
+    let quiet = try await TestSite(shelf(1))
+    #expect(try await quiet.get("/search?text=xyzzy").text.contains("<p class=\"empty\">Nothing was found.</p>"))
+  }
+
   @Test func `an ISBN that is searched for can be added`() async throws {
     let page = try await TestSite().get("/search?text=978-0-8041-3902-1").text
     #expect(page.contains("name=\"isbn\" value=\"9780804139021\""))

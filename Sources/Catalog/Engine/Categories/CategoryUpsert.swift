@@ -28,7 +28,8 @@ struct CategoryUpsert {
   /// Brings the categories that the batch names up to date, and what stands in them.
   /// - Returns: the records that are or were in the current contents of those that are lists: only there a rank counts.
   func upsert() throws -> Set<RowID> {
-    let named = named()
+    var named = named()
+    if let paged = try pagedCategory(), !named.contains(where: { $0.key == paged.key }) { named.append(paged) }
     guard !named.isEmpty else { return [] }
     let known = try transaction.categories(named.map(\.storageKey))
     let before = try currentRecords(inListsAmong: known.values)
@@ -64,6 +65,14 @@ extension CategoryUpsert {
       named.append(Category(source: batch.source, key: key, name: key, kind: .tag))
     }
     return named
+  }
+
+  /// The category that the batch is a page of, where it is known: a page behind the last item may say nothing of it,
+  /// and is its end all the same.
+  private func pagedCategory() throws -> Category? {
+    guard let page = batch.pageContext else { return nil }
+    let key = RecordKey(source: batch.source, key: page.category)
+    return try transaction.categories([key])[key]?.category
   }
 
   /// Writes the categories.

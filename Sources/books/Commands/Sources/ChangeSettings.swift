@@ -96,7 +96,7 @@ struct SetSetting: Verb {
 
   private func sayState(of id: String, in session: Session) {
     for source in session.sources() where source.info.id == id {
-      options.say("\(id): \(source.state)" + (source.isEnabled ? "" : " (disabled: books sources enable \(id))"))
+      options.say("\(id): \(source.state)" + (source.isEnabled ? "" : " (disabled: \(EnablingHint.words(id)))"))
     }
   }
 }

@@ -1,5 +1,4 @@
 import AppServices
-import BooksConfiguration
 import Domain
 import Presentation
 
@@ -12,7 +11,7 @@ extension Remedy {
     case .refresh: "; --refresh asks again"
     case .goOnline: " (--offline)"
     case .raiseTimeout: "; try again, or give it longer with --timeout"
-    case .enable(let source): Self.enablingHint(source)
+    case .enable(let source): ": \(EnablingHint.words(source))"
     case .setKey(let source): ": books sources set \(source) api-key reads one"
     case .probe(let source): " (books sources test \(source) tries it at once)"
     case .search(let isbn): "; books search --isbn \(isbn) asks the sources"
@@ -25,12 +24,6 @@ extension Remedy {
     case .setMark(.favorite): ": books favorite REF, books unfavorite REF"
     case .setMark: ": books add REF, books remove REF"
     }
-  }
-
-  /// Where a variable of the environment disables the source, a command that changes the file would not help.
-  private static func enablingHint(_ source: String) -> String {
-    let variable = variable(switchingOff: source, in: GlobalOptions.environment)
-    return variable.map { ": \($0) says so" } ?? ": books sources enable \(source)"
   }
 }
 

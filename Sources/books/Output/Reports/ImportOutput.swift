@@ -15,7 +15,7 @@ struct ImportOutput {
   func say(_ result: ImportResult, of file: String) {
     if result.isOutOfView {
       let source = result.form.rawValue
-      options.say("\(source) is disabled, so its books are out of view: books sources enable \(source)")
+      options.say("\(source) is disabled, so its books are out of view: \(EnablingHint.words(source))")
     }
     options.say((namesFiles ? "\(file): " : "") + result.change.words(dryRun: dryRun))
     result.rows?.words.forEach { options.say("\(file): \($0)") }
