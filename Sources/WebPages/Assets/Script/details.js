@@ -5,7 +5,7 @@ const markOpen = (id) => {
   for (const item of all(".book.open")) item.classList.remove("open");
   if (id) one(`.book[data-id="${CSS.escape(id)}"]`)?.classList.add("open");
 };
-// Answers may come in another order than they were asked for: the last wish counts.
+// Answers may come out of order: the last wish counts.
 let wishes = 0;
 const show = async (address, push = true) => {
   const wish = ++wishes;
@@ -51,7 +51,7 @@ const hide = () => {
   markOpen();
   before?.focus({ preventScroll: true });
 };
-// Going back comes later: who asks twice is not led beyond the list.
+// Going back comes later: who asks twice stays on the list.
 let isClosing = false;
 function close() {
   if (!history.state?.book) { hide(); return; }

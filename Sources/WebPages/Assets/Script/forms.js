@@ -65,7 +65,7 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-// MARK: An order that is chosen by a pointer is used at once. By keys each step would be a choice: there Enter uses it, or the
+// An order that is chosen by a pointer is used at once. By keys each step would be a choice: there Enter uses it, or the
 // button, which shows then. Where the list is loaded the focus is where it was.
 for (const form of all("form[data-auto]")) {
   const button = one("button", form);

@@ -75,7 +75,7 @@ if (books) {
   });
 }
 
-// MARK: The list says the same of a book as its details: these bring the tile of their book with them, and name the ids by
+// The list says the same of a book as its details: these bring the tile of their book with them, and name the ids by
 // which the list may know it. Of books that became one with another, one tile stays.
 const renewTiles = (content) => {
   for (const box of all("template[data-ids]", content)) {
@@ -100,7 +100,7 @@ const renewTile = (tile, fresh) => {
   seen.add(fresh.dataset.id);
 };
 
-// MARK: A list that is shown again as it was may say what is no longer so. Each of its books is asked for anew once it is seen,
+// A list that is shown again as it was may say what is no longer so. Each of its books is asked for anew once it is seen,
 // those that are seen together at once; no source is asked.
 const mostAsked = 48;
 const wanted = new Set();

@@ -40,8 +40,8 @@ const startSearch = (text) => {
     const items = new Map(all(".book", books).map((item) => [item.dataset.id, item]));
     keepingFocus(() => books.replaceChildren(...results.map((id) => items.get(id)).filter(Boolean)));
     if (rest) books.after(elements(rest));
-    const nothing = "Nothing was found" + (complete ? "." : ", but not every source answered: try again.");
-    if (!results.length) books.after(elements(`<p class="empty">${nothing}</p>`));
+    const why = complete ? "" : ", but not every source answered: try again";
+    if (!results.length) books.after(elements(`<p class="empty">Nothing was found${why}.</p>`));
     found.textContent = `${results.length} ${rest && results.length ? "shown" : "found"}` + (complete ? "" : ", there may be more");
   });
   search.onerror = () => { search.close(); found.textContent = "the search was broken off"; };
