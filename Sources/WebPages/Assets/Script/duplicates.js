@@ -1,4 +1,3 @@
-// Duplicates.
 // The page that followed the answer knows how many are left, and what can be undone now.
 const leave = async (pair, page) => {
   const next = pair.nextElementSibling?.matches(".pair") ? pair.nextElementSibling : one(".pair:not(.later)");

@@ -1,4 +1,3 @@
-// Keys.
 const step = (way) => {
   const links = all(".book > a", books);
   if (!links.length) return;
