@@ -81,14 +81,33 @@ extension Session {
     options.say(hidden.words + (hints.isEmpty ? "" : ": ") + hints.joined(separator: "; "))
   }
 
+  /// How many records the catalogue keeps of each source that is off.
+  func recordsOutOfView(in store: any Catalog) async throws -> [String: Int] {
+    let off = Set(sources().filter { !$0.isEnabled }.map(\.info.id))
+    if off.isEmpty { return [:] }
+    return try await store.sources().reduce(into: [:]) { counts, source in
+      if off.contains(source.source), source.records > 0 { counts[source.source] = source.records }
+    }
+  }
+
+  /// Says of which sources that are off the catalogue keeps more than it did, as the whole catalogue of another home
+  /// brings them.
+  /// - Parameter before: the records that it had of each.
+  func sayWhatCameOutOfView(in store: any Catalog, before: [String: Int]) async {
+    // A remark is worth no failure.
+    guard !options.quiet, let now = try? await recordsOutOfView(in: store) else { return }
+    let came = now.filter { $0.value > before[$0.key] ?? 0 }.keys.sorted()
+    if came.isEmpty { return }
+    let hints = came.compactMap(setupHint).joined(separator: "; ")
+    options.say("what came of \(came.joined(separator: ", ")) is out of view: \(hints)")
+  }
+
   /// True where no source is enabled.
   var areAllSourcesOff: Bool { !sources().contains { $0.isEnabled } }
 
   /// The ids of the sources that are off and of which the catalogue keeps something, sorted.
   private func sourcesOutOfView(in store: any Catalog) async throws -> [String] {
-    let off = Set(sources().filter { !$0.isEnabled }.map(\.info.id))
-    if off.isEmpty { return [] }
-    return try await store.sources().filter { $0.records > 0 && off.contains($0.source) }.map(\.source).sorted()
+    try await recordsOutOfView(in: store).keys.sorted()
   }
 
   /// What the reader has to do to see the sources that are out of view; nil where there are none.
@@ -158,7 +177,7 @@ extension Session {
     let elsewhere = try await store.books(query.ofWholeCatalog).total
     if elsewhere == 0 { return nil }
     let books = elsewhere == 1 ? "one book that is not in it does" : "\(elsewhere) books that are not in it do"
-    return "nothing in your library fits; \(books) (without --library they are shown)"
+    return "nothing in your library fits; \(books) (without --library \(elsewhere == 1 ? "it is" : "they are") shown)"
   }
 
   /// Where no book has what the reader is to have said of it; else nil.

@@ -19,8 +19,11 @@ import Testing
     let first = try await other.run("import", file)
     #expect(first.status == 0 && first.output.isEmpty, "\(first.errors)")
     #expect(first.errors.contains(" records added, 0 changed, 0 unchanged; 5 entries"), "\(first.errors)")
+    let outOfView = "what came of instructables is out of view: instructables is off: books sources enable "
+    #expect(first.errors.contains(outOfView), "\(first.errors)")
     #expect(try await other.export(format) == export)
     let second = try await other.run("import", file, "--json")
+    #expect(!second.errors.contains("out of view"), "\(second.errors)")
     let counts = try #require(try second.files().first)
     #expect(counts["added"] as? Int == 0 && counts["changed"] as? Int == 0 && counts["entries"] as? Int == 0)
     #expect(counts["format"] as? String == format && counts["unchanged"] as? Int ?? 0 > 50)

@@ -120,15 +120,38 @@ extension SQLiteTransaction {
   func namesakes(addedByEntry id: Int) throws -> Int {
     // After a load that was broken off each book would be compared with all others.
     if try ListIndexes.missing(in: db).contains("book_by_author") { return 0 }
-    return try Int.fetchOne(
-      db,
-      sql: """
-        SELECT count(*) FROM import_record CROSS JOIN book ON book.id = import_record.record
-        WHERE import_record.entry = ? AND import_record.change = 'added' AND book.author_key IS NOT NULL AND EXISTS (
-          SELECT 1 FROM book AS other
-          WHERE other.author_key = book.author_key AND other.title_key = book.title_key
-            AND other.component <> book.component AND other.kind = book.kind)
-        """, arguments: [id]) ?? 0
+    let added = try RowStatement(
+      """
+      SELECT title, title_key, author_key, component, kind, EXISTS (
+        SELECT 1 FROM book AS other
+        WHERE other.author_key = book.author_key AND other.title_key = book.title_key
+          AND other.component <> book.component AND other.kind = book.kind)
+      FROM import_record CROSS JOIN book ON book.id = import_record.record
+      WHERE import_record.entry = ? AND import_record.change = 'added' AND book.author_key IS NOT NULL
+      """, in: db)
+    let namesake = try RowStatement(
+      "SELECT 1 FROM book WHERE author_key = ? AND title_key = ? AND component <> ? AND kind = ? LIMIT 1", in: db)
+    var count = 0
+    added.bind(Int64(id), at: 1)
+    try added.each { book in
+      if book.integer(5) != 0 {
+        count += 1
+        return
+      }
+      // “Die Verwandlung” is filed under V where its language is told, and under D where it is not.
+      let known = book.text(1)
+      for key in SortKey.titles(typed: book.text(0)) where key != known {
+        namesake.bind(book.text(2), at: 1)
+        namesake.bind(key, at: 2)
+        namesake.bind(book.integer(3), at: 3)
+        namesake.bind(book.text(4), at: 4)
+        if try namesake.first({ _ in true }) == true {
+          count += 1
+          return
+        }
+      }
+    }
+    return count
   }
 
   func added(byEntry id: Int, after number: RowID, atMost limit: Int) throws -> [RowID] {

@@ -14,8 +14,14 @@ struct NamedColumn {
     guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex, !argument[sign...].dropFirst().isEmpty
     else { throw ValidationError("--column takes what a column holds and its name, as isbn=EAN.") }
     let word = String(argument[..<sign])
-    guard let what = TableColumnName(word) else { throw unknown(word, of: "--column", TableColumnName.all) }
-    (self.what, name) = (what, String(argument[sign...].dropFirst()))
+    name = String(argument[sign...].dropFirst())
+    guard let what = TableColumnName(word) else {
+      if TableColumnName(name) != nil {
+        throw ValidationError("--column takes what a column holds first, and then its name: “\(name)=\(word)”.")
+      }
+      throw unknown(word, of: "--column", TableColumnName.all)
+    }
+    self.what = what
   }
 }
 
@@ -30,10 +36,15 @@ struct CalibreColumn {
       throw ValidationError("--calibre-column takes a column and what becomes of it, as shelf=tags.")
     }
     let word = String(argument[sign...].dropFirst())
+    name = String(argument[..<sign])
     guard let use = CalibreColumnUse(rawValue: word) else {
+      if CalibreColumnUse(rawValue: name) != nil, !word.isEmpty {
+        throw ValidationError(
+          "--calibre-column takes the name of a column first, and then what becomes of it: “\(word)=\(name)”.")
+      }
       throw unknown(word, of: "--calibre-column", CalibreColumnUse.allCases.map(\.rawValue))
     }
-    (name, self.use) = (String(argument[..<sign]), use)
+    self.use = use
   }
 }
 

@@ -116,6 +116,11 @@ struct Import: Verb {
     let named = try rejects.map { try RejectsFile(path: $0, session: session) }
     let context = try await session.contextToWrite(dryRun: dryRun.isSet)
     let output = ImportOutput(options: options, dryRun: dryRun.isSet, namesFiles: files.count > 1)
+    // A whole catalogue has records of sources that may be off here.
+    var before: [String: Int]?
+    if !dryRun.isSet, imports.contains(where: { $0.form == .json || $0.form == .ndjson }) {
+      before = try? await session.recordsOutOfView(in: context.catalog)
+    }
     var results: [ImportResult] = []
     do {
       for (file, form) in imports {
@@ -134,6 +139,7 @@ struct Import: Verb {
       try? finish(named)
       throw error
     }
+    if let before { await session.sayWhatCameOutOfView(in: context.catalog, before: before) }
     try finish(named)
     try output.print(results)
     if let failure = results.lazy.compactMap(\.unendedLoad).first {

@@ -71,8 +71,8 @@ extension ForeignFile {
       ].map { $0.joined(separator: "\t") + "\n" }.joined(), record: "librarything:501", title: "Kärtor av salt",
       authors: ["Ada Lind"], isbn: "9780306406157",
       marks: [
-        "rating": "5", "readOn": "2007-05-08", "tags": "sea,maps", "myReview": "fog", "language": "sv",
-        "categories": "Seas,Kray, Bo > Maps",
+        "rating": "5", "status": "read", "readOn": "2007-05-08", "tags": "sea,maps", "myReview": "fog",
+        "language": "sv", "categories": "Seas,Kray, Bo > Maps",
       ],
       contributors: "Cy Ott (translator); Bo Kray (illustrator)"),
     ForeignFile(
@@ -110,7 +110,10 @@ extension ForeignFile {
 
         """#, record: "bookwyrm:https://wyrm.example/book/2", title: "Salt Maps", authors: ["Ada Lind", "Bo Kray"],
       isbn: "9780306406157",
-      marks: ["rating": "4", "readOn": "2022-10-10", "myReview": "Too much fog\n\nand salt", "tags": "At Sea"]),
+      marks: [
+        "rating": "4", "status": "read", "readOn": "2022-10-10", "myReview": "Too much fog\n\nand salt",
+        "tags": "At Sea",
+      ]),
     ForeignFile(
       form: "openreads", file: "openreads.csv",
       text: #"""
@@ -128,7 +131,7 @@ extension ForeignFile {
         Salt Maps,Ada Lind,9780306406157,Tide,2022/02/10,currently-reading,fog,,"fog,sea","Ada Lind,Bo Kray",0306406152,9780306406157,true,,2022/02/10
 
         """#, record: "jelu:9780306406157", title: "Salt Maps", authors: ["Ada Lind", "Bo Kray"],
-      isbn: "9780306406157", marks: ["status": "reading", "tags": "fog,sea,owned"]),
+      isbn: "9780306406157", marks: ["status": "reading", "readOn": "", "tags": "fog,sea,owned"]),
     ForeignFile(
       form: "calibre", file: "calibre.csv",
       text: #"""
@@ -145,6 +148,6 @@ extension ForeignFile {
         Salzkarten;Ada Lind;3-16-148410-X;Flut;2019;212;de;Nord;4,0;23.8.2020;Keller
 
         """#, record: "csv:9783161484100", title: "Salzkarten", authors: ["Ada Lind"], isbn: "9783161484100",
-      marks: ["rating": "4", "readOn": "2020-08-23", "tags": "Nord"], extra: ["Standort": "Keller"]),
+      marks: ["rating": "4", "status": "read", "readOn": "2020-08-23", "tags": "Nord"], extra: ["Standort": "Keller"]),
   ]
 }

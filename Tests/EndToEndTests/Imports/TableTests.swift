@@ -91,12 +91,16 @@ import Testing
 
   @Test func `a row that gets its ISBN later is a book of its own, and a line leads to what may be one`() async throws {
     let books = try BooksProgram()
-    let first = try books.file("a.csv", "title,author,isbn\nSalt Maps,Ada Lind,\n")
+    let first = try books.file(
+      "a.csv", "title,author,isbn,language\nSalt Maps,Ada Lind,,\nDie Verwandlung,Franz Kafka,,German\n")
     #expect(try await books.run("import", first).status == 0)
-    let second = try books.file("b.csv", "title,author,isbn\nSalt Maps,Ada Lind,9780306406157\nNew,Bo Kray,\n")
+    // Titles are filed without the article of their language, which one of the tables does not tell.
+    let second = try books.file(
+      "b.csv",
+      "title,author,isbn\nSalt Maps,Ada Lind,9780306406157\nDie Verwandlung,Franz Kafka,9783150099001\nNew,Bo Kray,\n")
     let run = try await books.run("import", second)
     #expect(
-      run.errors.contains("1 book came in with the title and author of another; books duplicates"), "\(run.errors)")
+      run.errors.contains("2 books came in with the title and author of another; books duplicates"), "\(run.errors)")
     #expect(try await books.run("duplicates").output.contains("Salt Maps"))
   }
 

@@ -39,6 +39,20 @@ import Testing
       ])
   }
 
+  @Test func `a row without a day takes that of a later row, and that the book was read`() throws {
+    let rows = try rows(["Tide,Ada,,,,,,", "Tide,Ada,,2023-06-10,,,,"])
+    #expect(rows.compactMap(\.copy).map { $0.marks[.status] } == [.text("read")])
+    #expect(reasons(rows) == ["it has the title and the authors of line 2, which takes over its day of reading"])
+  }
+
+  @Test(arguments: [("read", ""), ("reading", ", and is left out with its status")])
+  func `a status that gives way is told, and one that the first row has as well is not`(status: String, words: String)
+    throws
+  {
+    let rows = try tableRows("Title,Author,Status,Tags\nTide,Ada,read,\nTide,Ada,\(status),\n")
+    #expect(reasons(rows) == ["it has the title and the authors of line 2\(words)"])
+  }
+
   @Test func `a row of another book of the same ISBN gives nothing away`() throws {
     let rows = try rows([
       "Tales Vol. 1,Ada,9780306406157,,one,,,", "Tales Vol. 2,Ada,9780306406157,,two,,,",

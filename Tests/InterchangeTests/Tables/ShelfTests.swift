@@ -90,7 +90,37 @@ import Testing
     let copy = try #require(read.copy)
     #expect(copy.marks[.readOn] == day.flatMap { PartialDate($0) }.map { .date($0) })
     #expect(copy.record.extra.isEmpty != isKept && read.refused.isEmpty == (day != nil))
-    #expect(copy.marks[.tags] == nil && copy.marks[.status] == (header.hasSuffix("Gelesen") ? .text("read") : nil))
+    #expect(copy.marks[.tags] == nil && copy.marks[.status] == day.map { _ in .text("read") })
+  }
+
+  @Test(
+    arguments: [
+      ("Title,Date Read", "A,2021", "read"), ("Title,Date Read,Status", "A,2021,", "read"),
+      ("Title,Date Read,Status", "A,2021,reading", "reading"), ("Title,Date Read,Status", "A,2021,abandoned", nil),
+      ("Title,Date Read,Read", "A,2021,no", nil), ("\(goodreads),Date Read", "1,A,X,,re-reading,2021/02/10", nil),
+      ("\(goodreads),Date Read", "1,A,X,,,2021/02/10", "read"),
+      ("\(storyGraph),Last Date Read", "A,X,,did-not-finish,,2021/02/10", nil),
+      ("\(libraryThing)\tDate Read", "1\tA\tX\t7\t\tYour library\t[2021-02-10]", "read"),
+      ("\(libraryThing)\tDate Read", "1\tA\tX\t7\t\tCurrently reading\t[2021-02-10]", "reading"),
+      ("\(bookWyrm),finish_date", "A,X,u,a-1,Sea,2021-02-10", "read"),
+      ("\(bookWyrm),finish_date", "A,X,u,stopped-reading,Stopped Reading,2021-02-10", nil),
+      ("\(jelu),Date Read", "A,X,,,\"2020/02/10,2021/02/10\",,,2021/02/10", "read"),
+      // Our own table says of each mark what it is.
+      ("id,kind,title,isbns,read-on,status", "x,book,A,,2021,", nil),
+    ] as [(String, String, String?)])
+  func `a book with a day of reading was read, unless the row says how far the reader is`(
+    header: String, row: String, status: String?
+  ) throws {
+    let copy = try #require(try tableRows("\(header)\n\(row)\n").first?.copy)
+    #expect(copy.marks[.status] == status.map { .text($0) } && copy.marks[.readOn] != nil)
+  }
+
+  @Test(arguments: ["currently-reading", ""])
+  func `the day of the last event in Jelu is kept, and is not taken for one of reading`(shelf: String) throws {
+    let row = "A,X,\(shelf),,,,2020/02/10,2022/02/10"
+    let copy = try #require(try tableRows("\(Self.jelu),Date Read\n\(row)\n").first?.copy)
+    #expect(copy.marks[.readOn] == nil && copy.record.extra["Date Read"] == "2022/02/10")
+    #expect(copy.marks[.status] == (shelf.isEmpty ? nil : .text("reading")))
   }
 
   @Test(

@@ -116,12 +116,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("yes", "read", nil), ("x", "read", nil), ("no", nil, nil), ("2020-03-05", nil, "2020-03-05"),
-      ("20200305", nil, "2020-03-05"), ("05-Mar-20", nil, "2020-03-05"), ("5. März 20", nil, "2020-03-05"),
-      ("3 marca 2020", nil, "2020-03-03"), ("3 marca 2020 r.", nil, "2020-03-03"), ("5. října 2019", nil, "2019-10-05"),
-      ("12 września 2021", nil, "2021-09-12"),
+      ("yes", "read", nil), ("x", "read", nil), ("no", nil, nil), ("2020-03-05", "read", "2020-03-05"),
+      ("20200305", "read", "2020-03-05"), ("05-Mar-20", "read", "2020-03-05"), ("5. März 20", "read", "2020-03-05"),
+      ("3 marca 2020", "read", "2020-03-03"), ("3 marca 2020 r.", "read", "2020-03-03"),
+      ("5. října 2019", "read", "2019-10-05"), ("12 września 2021", "read", "2021-09-12"),
     ] as [(String, String?, String?)])
-  func `a column of days says when a book was read, or that it was`(cell: String, status: String?, day: String?) throws
+  func `a column of days says when a book was read, and so that it was`(cell: String, status: String?, day: String?)
+    throws
   {
     let row = try #require(try tableRows("Title,Author,Finished\nTide,Bo,\(cell)\n").first)
     #expect(row.refused == [] && row.copy?.record.extra == [:])

@@ -2,7 +2,7 @@ import Domain
 
 /// What later rows of a book say of its reading, for the first of them, which is the one that is taken: tables have a
 /// row for each copy, or for each time that a book was read. Tags, notes and reviews are joined, as those of several
-/// columns are, and of several days the latest counts.
+/// columns are, and of several days the latest counts; a first row that says nothing of it takes the status with it.
 struct RepeatedRows: Sendable {
   private struct Addition: Sendable {
     var tags: [String] = []
@@ -10,8 +10,8 @@ struct RepeatedRows: Sendable {
     var tagsNamed: Set<String> = []
     var notes: [String] = []
     var reviews: [String] = []
-    /// The latest, and the line on which it stands.
-    var day: (date: PartialDate, line: Int)?
+    /// The latest, the line on which it stands, and the status that this line has.
+    var day: (date: PartialDate, line: Int, status: UserValue?)?
 
     /// Takes in what the row on this line says.
     /// - Returns: how many bytes that takes up.
@@ -30,7 +30,9 @@ struct RepeatedRows: Sendable {
         reviews.append(review)
         bytes += RepeatedRows.size(of: review)
       }
-      if case .date(let date)? = marks[.readOn], day.map({ $0.date < date }) ?? true { day = (date, line) }
+      if case .date(let date)? = marks[.readOn], day.map({ $0.date < date }) ?? true {
+        day = (date, line, marks[.status])
+      }
       return bytes
     }
   }
@@ -39,8 +41,8 @@ struct RepeatedRows: Sendable {
   private var additions: [Int: Addition] = [:]
   /// The lines of the first rows by those of the later ones.
   private var firsts: [Int: Int] = [:]
-  /// The days of reading of the first rows that were given what the later ones say, by their lines.
-  private var given: [Int: UserValue?] = [:]
+  /// The days of reading, and the statuses, of the first rows that were given what the later ones say, by their lines.
+  private var given: [Int: (day: UserValue?, status: UserValue?)] = [:]
   private var byteCount = 0
 
   /// What is beyond these is told where its row is left out.
@@ -97,16 +99,17 @@ struct RepeatedRows: Sendable {
     }
     Self.join(addition.notes, to: &copy.marks[.note], &bounds, "note")
     Self.join(addition.reviews, to: &copy.marks[.myReview], &bounds, "my-review")
-    if let (date, later) = addition.day {
+    if let (date, later, status) = addition.day {
       if case .date(let own)? = copy.marks[.readOn] {
         if own < date { bounds.refuse("read-on", "\(own) gives way to \(date) of line \(later)") }
         copy.marks[.readOn] = .date(max(own, date))
       } else {
         copy.marks[.readOn] = .date(date)
+        copy.marks[.status] = copy.marks[.status] ?? status
       }
     }
     refused += bounds.refused
-    given.updateValue(copy.marks[.readOn], forKey: line)
+    given[line] = (copy.marks[.readOn], copy.marks[.status])
   }
 
   /// A text that is there already is no second one.
@@ -121,10 +124,13 @@ struct RepeatedRows: Sendable {
     value = trimmed(bounds.cut(texts.joined(separator: "\n\n"), to: TextBounds.text, name)).map(UserValue.text)
   }
 
-  /// Which marks of a later row its first row has taken over; none where that was not so.
+  /// Which marks of a later row its first row has taken over, or says as well; none where that was not so.
   func takenOver(of marks: [Mark: UserValue], from line: Int) -> Set<Mark> {
-    guard let first = firsts[line], let day = given[first] else { return [] }
-    return day == marks[.readOn] ? [.tags, .note, .myReview, .readOn] : [.tags, .note, .myReview]
+    guard let first = firsts[line], let (day, status) = given[first] else { return [] }
+    var taken: Set<Mark> = [.tags, .note, .myReview]
+    if day == marks[.readOn] { taken.insert(.readOn) }
+    if status == marks[.status] { taken.insert(.status) }
+    return taken
   }
 }
 

@@ -26,6 +26,7 @@ extension RowBuilder {
         builder.marks[.status] = .text(Shelf.Status.read.rawValue)
       }
     } else {
+      deniesReading = true
       deniedMarks.insert(.status)
       if cellFlag(text) == nil { tags.append(text) }
     }
@@ -122,6 +123,7 @@ extension RowBuilder {
       marks[.status] = .text(status.rawValue)
       isOnStatusShelf = true
     } else if program?.endingShelf == key {
+      deniesReading = true
       deniedMarks.insert(.status)
     }
   }
@@ -142,7 +144,15 @@ extension RowBuilder {
     return textOfMarkup(text.replacing("</p>; <", with: "</p><").replacing("</div>; <", with: "</div><"))
   }
 
+  /// A book with a day of reading was read, where no cell says how far the reader is: LibraryThing and Jelu have no other
+  /// word for that, and many a table has the days alone. What our own table says of each mark stands.
+  private mutating func finishStatus() {
+    if isOwn || deniesReading || marks[.readOn] == nil || marks[.status] != nil { return }
+    marks[.status] = .text(Shelf.Status.read.rawValue)
+  }
+
   mutating func finishMarks() {
+    finishStatus()
     if isSaved || marks[.favorite] != nil { marks[.saved] = .yes }
     if let shelfName, !isOnStatusShelf { tags.append(shelfName) }
     let tags = bounds.eachOnce(tags, of: "tags")

@@ -9,6 +9,8 @@ struct RowBuilder {
   var marks: [Mark: UserValue] = [:]
   /// Those of which a cell says that the book has not them, whatever the other cells say.
   var deniedMarks: Set<Mark> = []
+  /// Whether a cell says of the reading what is no status here, as that it was given up.
+  var deniesReading = false
   var bounds = RowBounds()
   /// The columns in which the row said something so far.
   var columnsRead: Set<TableColumn> = []

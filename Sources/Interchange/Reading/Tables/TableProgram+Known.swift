@@ -140,7 +140,8 @@ extension TableProgram {
     [
       "Title": .column(.title), "Author": .author, "authors": .moreAuthors, "ISBN": .column(.isbn),
       "isbn10": .column(.isbn), "isbn13": .column(.isbn), "Publisher": .column(.publisher),
-      "Date Read": .column(.readOn), "read_dates": .readings, "Shelves": .column(.status), "tags": .column(.tags),
+      // `Date Read` is that of the last event, also of one that began the book or gave it up: it is kept.
+      "read_dates": .readings, "Shelves": .column(.status), "tags": .column(.tags),
       "Bookshelves": .passedOver, "owned": .column(.owned), "currently_reading": .passedOver,
     ])
 

@@ -81,7 +81,9 @@ package struct TableReader: ImportedRows {
     guard let earlier = seen.earlier(than: copy, at: line) else { return nil }
     let taken = repeated.takenOver(of: copy.marks, from: line)
     let said = Self.wordsForMarks.filter { copy.marks[$0.0] != nil }
-    let (added, left) = (said.filter { taken.contains($0.0) }, said.filter { !taken.contains($0.0) })
+    // A status that both rows have is none that was added.
+    let added = said.filter { taken.contains($0.0) && $0.0 != .status }
+    let left = said.filter { !taken.contains($0.0) }
     var reason = earlier.reason
     if let words = Self.list(added.map { $0.1 }) { reason += ", which takes over its \(words)" }
     if let words = Self.list(left.map { $0.1 }) { reason += ", and is left out with its \(words)" }
