@@ -63,6 +63,10 @@ package enum RepeatedImportPromises {
       let denying = with(row("1", "Emma", isbn: isbn(1))) { $0.deniedMarks = [.status] }
       #expect(try await store.putRows([denying]).decisions == 1)
       #expect(try await store.visited().map(\.shelf.status) == [.read])
+      // What stands is told of where it gives way.
+      let later = BookCopy(
+        record: record("1", "Emma", isbn: isbn(1), source: "fourth"), origins: [], marks: [.status: .text("to-read")])
+      #expect(try await store.putRows([later]).replaced == [.status: 1])
       try await store.putRows([row("2", "Dune", [.status: .text("reading")])])
       _ = try await store.decide(.edit, .mark(.status, .text("to-read"), of: [key("2")]))
       let dune = with(row("2", "Dune")) { $0.deniedMarks = [.status] }

@@ -13,11 +13,19 @@ struct MarkHistory {
     var value: UserValue
     var entry: Int
     var keys: [RecordKey]
+    /// Ascends with time.
+    var order: Int
 
     /// True where it was given to records of the same sources: what a program says anew stands against nobody.
     func isOfSources(of keys: [RecordKey]) -> Bool {
       Set(self.keys.lazy.map(\.source)) == Set(keys.lazy.map(\.source))
     }
+  }
+
+  /// What was given to a book by the same first record, by which it is taken back (``Decision/Verdict/takesBack(_:)``).
+  private struct Bearer: Hashable {
+    var slot: Slot
+    var record: RecordKey
   }
 
   private struct Target: Hashable {
@@ -27,8 +35,13 @@ struct MarkHistory {
 
   /// The entries in which the reader gave one or took it back, in their order; 0 for what was decided in none.
   private var decidedHere: [Slot: [Int]] = [:]
-  /// What each book has of each mark; nothing where it was taken back.
-  private var standing: [Slot: Given] = [:]
+  /// The last that was given by each first record; nothing where it was taken back.
+  private var given: [Bearer: Given] = [:]
+  /// By whom each mark of each book was given, the last one last, which still gives it. Others may be among them from
+  /// whom it was taken back, and some may be there several times.
+  private var givers: [Slot: [(order: Int, record: RecordKey)]] = [:]
+  /// How many were given.
+  private var count = 0
   /// What just these records were given last, whatever others of the book were; nothing where it was taken back.
   private var valuesOfRecords: [Target: UserValue] = [:]
 
@@ -52,10 +65,31 @@ struct MarkHistory {
         if !isOfImport, decidedHere[slot]?.last != decision.serial {
           decidedHere[slot, default: []].append(decision.serial)
         }
-        standing[slot] = value.map { Given(value: $0, entry: decision.serial, keys: keys) }
+        if let value { give(value, at: slot, to: keys, by: decision.serial) } else { takeBack(slot, from: keys) }
         valuesOfRecords[Target(slot: slot, keys: keys)] = value
       }
     }
+  }
+
+  private mutating func give(_ value: UserValue, at slot: Slot, to keys: [RecordKey], by entry: Int) {
+    guard let first = keys.min() else { return }
+    count += 1
+    given[Bearer(slot: slot, record: first)] = Given(value: value, entry: entry, keys: keys, order: count)
+    if givers[slot]?.last?.record == first { givers[slot]?.removeLast() }
+    givers[slot, default: []].append((count, first))
+  }
+
+  /// What was given by other first records stands, and the last of it is what the book has then.
+  private mutating func takeBack(_ slot: Slot, from keys: [RecordKey]) {
+    for key in keys { given[Bearer(slot: slot, record: key)] = nil }
+    while let last = givers[slot]?.last, given[Bearer(slot: slot, record: last.record)]?.order != last.order {
+      givers[slot]?.removeLast()
+    }
+  }
+
+  /// What the book has of the mark; nil where it was taken back.
+  private func standing(_ slot: Slot) -> Given? {
+    givers[slot]?.last.flatMap { given[Bearer(slot: slot, record: $0.record)] }
   }
 
   /// A value belongs to the book of the first record; what is taken back is taken from each.
@@ -90,7 +124,7 @@ struct MarkHistory {
   ///   - keys: which records the row gives it to.
   ///   - entry: by which the row comes in.
   func disposition(of value: UserValue, at slot: Slot, givenTo keys: [RecordKey], by entry: Int) -> Disposition {
-    let former = standing[slot]
+    let former = standing(slot)
     let isAnother = former?.value != value
     if let entries = decidedHere[slot] {
       return .decidedHere(by: entries.contains(0) ? [] : entries, isAnother: isAnother)
