@@ -114,8 +114,8 @@ struct ReferenceLookup {
     """
 
   /// The book whose edition has the ISBN; else the first, in key order, of those with a record that claims it. Editions
-  /// are found before, all at once: while a large load leaves their index out (``ListIndexes``), looking through them
-  /// for each ISBN would take seconds for a hundred.
+  /// are found before, all at once: while a large load leaves their index out (``ListIndexes``), each ISBN would go
+  /// through all of them.
   private static let byISBN = """
     WITH borne (isbn, book) AS MATERIALIZED (
       SELECT isbn, book FROM edition WHERE isbn IN (SELECT value FROM json_each(?1)))

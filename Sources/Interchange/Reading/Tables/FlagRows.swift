@@ -3,7 +3,7 @@
 ///
 /// Two of them are one character, and which two depends on all that stand before them (Unicode Standard Annex 29, rules
 /// GB12 and GB13). So whatever goes back through such a row, to find the last bracket or comma, takes the square of its
-/// length: some twenty minutes for a cell of a megabyte.
+/// length.
 func withoutLongFlagRows(_ text: String) -> String {
   // Most texts are shorter, and hardly any has a byte that such letters begin with.
   guard text.utf8.count > mostIndicators * 4, text.utf8.contains(0xF0) else { return text }
