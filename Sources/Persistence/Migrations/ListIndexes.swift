@@ -10,8 +10,9 @@ import GRDB
 /// back; an index that is made of all of them at once is sorted and written from front to back. Without them everything
 /// is found as well, by looking through all books. That no ISBN is on two editions is asked at the end then.
 enum ListIndexes {
-  /// By name what makes each of them, behind `CREATE`.
-  static let definitions = [
+  /// By name what makes each of them, behind `CREATE`, in the order in which they are made. The one that may be refused
+  /// comes last, so that none of the others waits for it.
+  private static let definitions: KeyValuePairs = [
     "record_by_printed_id": "INDEX record_by_printed_id ON record (printed_id)",
     "book_by_title": "INDEX book_by_title ON book (title_key, printed_id)",
     "book_by_author":
@@ -22,19 +23,19 @@ enum ListIndexes {
     "edition_by_isbn": "UNIQUE INDEX edition_by_isbn ON edition (isbn) WHERE isbn IS NOT NULL",
   ]
 
-  /// Those that the catalogue does not have, by name; only reads.
+  static let names = definitions.map(\.key)
+
+  /// The names of those that the catalogue does not have, in the order in which they are made; only reads.
   static func missing(in db: Database) throws -> [String] {
     let found = try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'index'")
-    return definitions.keys.filter { !found.contains($0) }.sorted()
+    return names.filter { !found.contains($0) }
   }
-
-  /// True for one that cannot be made where two rows have one value.
-  static func isUnique(_ name: String) -> Bool { definitions[name]?.hasPrefix("UNIQUE ") == true }
 
   /// Makes it where it is missing.
   /// - Throws: `CatalogError.isbnTaken` where an ISBN is on editions of two books.
   static func make(_ name: String, in db: Database) throws {
-    guard let definition = definitions[name], try missing(in: db).contains(name) else { return }
+    guard let definition = definitions.first(where: { $0.key == name })?.value, try missing(in: db).contains(name)
+    else { return }
     do {
       try db.execute(sql: "CREATE \(definition)")
     } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
@@ -59,7 +60,7 @@ enum ListIndexes {
   /// - Returns: true where any of them was there.
   static func leaveOut(in db: Database) throws -> Bool {
     let missing = try missing(in: db)
-    for name in definitions.keys where !missing.contains(name) { try db.execute(sql: "DROP INDEX \(name)") }
-    return missing.count < definitions.count
+    for name in names where !missing.contains(name) { try db.execute(sql: "DROP INDEX \(name)") }
+    return missing.count < names.count
   }
 }

@@ -84,7 +84,7 @@ struct Schema: Sendable {
       return try String.fetchAll(db, sql: Self.parts)
     }
     // What a load leaves out until its end nothing depends on.
-    let found = try String.fetchSet(db, sql: Self.parts).union(ListIndexes.definitions.keys)
+    let found = try String.fetchSet(db, sql: Self.parts).union(ListIndexes.names)
     return expected.first { !found.contains($0) }.map { "“\($0)” is missing in it" }
   }
 

@@ -46,8 +46,8 @@ struct UploadForm {
     return parts
   }
 
-  /// Where the next CR LF begins; nil where none follows. Byte by byte: `firstRange(of:)` takes seconds for a file of
-  /// megabytes.
+  /// Where the next CR LF begins; nil where none follows. Byte by byte: `firstRange(of:)` takes many times as
+  /// long.
   private static func lineEnd(in body: [UInt8], from start: Int) -> Int? {
     body.withUnsafeBufferPointer { body in
       var place = start
